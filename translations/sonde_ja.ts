@@ -6800,7 +6800,7 @@ Sonde はまだ開いていません。
         <translation>サーバーのリビジョン %1 には subscriptions/listen がありません。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+69"/>
         <source>The client sent too many notifications before the server was open. Those that the mock cannot hold are left out.</source>
         <translation>サーバーが開く前に、クライアントが多すぎる通知を送信しました。モックが保持できない通知は省かれます。</translation>
     </message>
@@ -8132,7 +8132,7 @@ Sonde はまだ開いていません。
         <translation>ヘッダー %1</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+39"/>
         <location line="+23"/>
         <location filename="../src/doctor/address/addresssteps.cpp" line="+32"/>
         <source>the URL is not usable</source>
@@ -8357,7 +8357,7 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+107"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+155"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
         <location line="+49"/>
         <source>the program was not found</source>
         <translation>プログラムが見つからない</translation>
@@ -8425,7 +8425,7 @@ Sonde はまだ開いていません。
         <translation>変数 %1</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+138"/>
         <source>the working folder is missing</source>
         <translation>作業フォルダーがない</translation>
     </message>
@@ -9259,17 +9259,13 @@ Sonde はまだ開いていません。
         <translation>%2 にはプロセス %3 が実行中と書かれていますが、実行されていません: 以前の起動がこのファイルを削除しませんでした。サーバーの報告: %1</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Delete %2, and start the server again.</source>
-        <translation>%2 を削除し、サーバーをもう一度起動してください。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>%2 says that process %3 is running, but the program with this number was started after the file was written (%4, “%5”): an earlier start did not remove the file. The server reports: %1</source>
         <translation>%2 にはプロセス %3 が実行中と書かれていますが、この番号のプログラムはファイルが書かれた後に起動されました（%4、「%5」）: 以前の起動がこのファイルを削除しませんでした。サーバーの報告: %1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-4"/>
+        <location line="+8"/>
         <source>Delete %2 if no program in another container or on another machine uses it, and start the server again.</source>
         <translation>別のコンテナーや別のマシンのプログラムが使用していなければ %2 を削除し、サーバーをもう一度起動してください。</translation>
     </message>
@@ -10689,7 +10685,7 @@ Sonde はまだ開いていません。
         <translation>リクエストに必要であれば、%3 の環境、またはサーバーの変数（env）に %1 を設定してください。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>%1 is set for %3 (%4), but not here, so requests do not go through the same proxy there.</source>
         <translation>%1 は %3 には設定されています（%4）が、ここでは設定されていないため、そこではリクエストが同じプロキシを経由しません。</translation>
     </message>
@@ -10754,7 +10750,7 @@ Sonde はまだ開いていません。
         <translation>以前の起動の pid %1、%2 から実行中、「%3」</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/proxycheck.cpp" line="+87"/>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+89"/>
         <source>apps that the desktop starts</source>
         <translation>デスクトップから起動したアプリ</translation>
     </message>
@@ -12951,7 +12947,7 @@ Sonde はまだ開いていません。
         <translation>リクエストの ID を同じ JSON 型のまま返してください。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>`%1` does not name its subscription: `_meta` has no `%2`.</source>
         <translation>`%1` がどのサブスクリプションのものか示されていません：`_meta` に `%2` がありません。</translation>
     </message>
@@ -20610,9 +20606,14 @@ Sonde はまだ開いていません。
         <translation>なし</translation>
     </message>
     <message>
-        <location filename="../ui/session/mock/responsefile.cpp" line="+24"/>
+        <location filename="../ui/session/mock/responsefile.cpp" line="+32"/>
         <source>Cannot write %1: %2.</source>
         <translation>%1 に書き込めません：%2。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 is not a file.</source>
+        <translation>%1 はファイルではありません。</translation>
     </message>
 </context>
 <context>
@@ -22524,7 +22525,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+40"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+31"/>
         <source>Loading its tools…</source>
         <translation>ツールを読み込み中…</translation>
     </message>
@@ -22539,7 +22540,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>ツールを読み込めませんでした</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Not on the pages that are loaded</source>
         <translation>読み込んだページにはありません</translation>
     </message>
@@ -25586,7 +25587,7 @@ What happened:
         <translation>複数のサーバーでの %1: %2</translation>
     </message>
     <message>
-        <location filename="../ui/models/fanout/fantablemodel.cpp" line="+129"/>
+        <location filename="../ui/models/fanout/fantablemodel.cpp" line="+143"/>
         <source>No server sent a response</source>
         <translation>レスポンスを送信したサーバーはありません</translation>
     </message>
@@ -25616,7 +25617,7 @@ What happened:
         <translation>場所</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+57"/>
         <source>Server</source>
         <translation>サーバー</translation>
     </message>
@@ -28176,6 +28177,14 @@ What happened:
         <location line="+3"/>
         <source>Definition</source>
         <translation>定義</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ArgumentsLabel</name>
+    <message>
+        <location filename="../ui/widgets/kit/label/argumentslabel.cpp" line="+24"/>
+        <source>Arguments of every call</source>
+        <translation>すべての呼び出しの引数</translation>
     </message>
 </context>
 <context>
@@ -31060,17 +31069,24 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+72"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+66"/>
         <source>Call on several servers: %1</source>
         <translation>複数のサーバーで呼び出し: %1</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Arguments of every call</source>
-        <translation>すべての呼び出しの引数</translation>
+        <location line="-15"/>
+        <source>%1 marks the tool destructive.</source>
+        <translation>%1 は、このツールを破壊的であると示しています。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n servers mark the tool destructive: %1</source>
+        <translation>
+            <numerusform>%n 個のサーバーが、このツールを破壊的であると示しています: %1</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+45"/>
         <source>Copy as &amp;Markdown</source>
         <translation>Markdown としてコピー(&amp;M)</translation>
     </message>
@@ -31095,7 +31111,12 @@ What happened:
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>Cancel the calls (Ctrl+.)</source>
+        <translation>呼び出しをキャンセル（Ctrl+.）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Call</source>
         <translation>呼び出し(&amp;C)</translation>
     </message>
@@ -31125,17 +31146,12 @@ What happened:
         <translation>前の相違点</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+79"/>
         <source>Choose at most %1 servers.</source>
         <translation>サーバーは %1 個まで選択してください。</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>These servers mark the tool destructive: %1.</source>
-        <translation>次のサーバーはこのツールを破壊的と表示しています: %1。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>Call anyway</source>
         <translation>それでも呼び出す</translation>
     </message>
@@ -32798,12 +32814,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+68"/>
-        <source>Arguments of every call</source>
-        <translation>すべての呼び出しの引数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+66"/>
         <source>Progress</source>
         <translation>進捗</translation>
     </message>
@@ -32878,12 +32889,12 @@ What happened:
         <translation>最初：%1</translation>
     </message>
     <message>
-        <location line="-111"/>
+        <location line="-107"/>
         <source>Call many times: %1 · %2</source>
         <translation>連続呼び出し：%1 · %2</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+45"/>
         <source>per second</source>
         <translation>毎秒</translation>
     </message>
@@ -33958,7 +33969,7 @@ What happened:
         <translation>障害(&amp;T)</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+80"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>テキストが大きすぎるため、ここでは編集できません。ファイルの内容はそのまま残ります。</translation>
     </message>
@@ -40880,7 +40891,7 @@ What happened:
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+316"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>
@@ -40925,7 +40936,7 @@ What happened:
         <translation>ボディがリクエストに対するレスポンスではありません。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The event stream ended before the response arrived, and could not be resumed. </source>
         <translation>レスポンスが届く前にイベントストリームが終了し、再開できませんでした。 </translation>
     </message>

@@ -6800,7 +6800,7 @@ Sonde 尚未打开它。
         <translation>服务器使用修订版 %1，其中没有 subscriptions/listen。</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+69"/>
         <source>The client sent too many notifications before the server was open. Those that the mock cannot hold are left out.</source>
         <translation>服务器打开之前，客户端发送了过多通知。mock 无法保留的通知被略去。</translation>
     </message>
@@ -8132,7 +8132,7 @@ Sonde 尚未打开它。
         <translation>标头 %1</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+39"/>
         <location line="+23"/>
         <location filename="../src/doctor/address/addresssteps.cpp" line="+32"/>
         <source>the URL is not usable</source>
@@ -8357,7 +8357,7 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+107"/>
-        <location filename="../src/doctor/program/packagecheck.cpp" line="+155"/>
+        <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
         <location line="+49"/>
         <source>the program was not found</source>
         <translation>找不到程序</translation>
@@ -8425,7 +8425,7 @@ Sonde 尚未打开它。
         <translation>变量 %1</translation>
     </message>
     <message>
-        <location line="+136"/>
+        <location line="+138"/>
         <source>the working folder is missing</source>
         <translation>工作文件夹不存在</translation>
     </message>
@@ -9259,17 +9259,13 @@ Sonde 尚未打开它。
         <translation>%2 表明进程 %3 正在运行，但它并未运行：先前的启动没有删除该文件。服务器报告：%1</translation>
     </message>
     <message>
-        <location line="+3"/>
-        <source>Delete %2, and start the server again.</source>
-        <translation>请删除 %2，然后重新启动服务器。</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location line="+7"/>
         <source>%2 says that process %3 is running, but the program with this number was started after the file was written (%4, “%5”): an earlier start did not remove the file. The server reports: %1</source>
         <translation>%2 表明进程 %3 正在运行，但具有该编号的程序是在写入文件之后才启动的（%4，“%5”）：先前的启动没有删除该文件。服务器报告：%1</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="-4"/>
+        <location line="+8"/>
         <source>Delete %2 if no program in another container or on another machine uses it, and start the server again.</source>
         <translation>如果没有其他容器或其他机器上的程序使用 %2，请将其删除，然后重新启动服务器。</translation>
     </message>
@@ -10689,7 +10685,7 @@ Sonde 尚未打开它。
         <translation>如果请求需要它，请在 %3 的环境中或在服务器的变量（env）中设置 %1。</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>%1 is set for %3 (%4), but not here, so requests do not go through the same proxy there.</source>
         <translation>%1 对 %3 已设置（%4），但在此处未设置，因此那里的请求不经过同一代理。</translation>
     </message>
@@ -10754,7 +10750,7 @@ Sonde 尚未打开它。
         <translation>先前启动的 pid %1，自 %2 起运行，“%3”</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/proxycheck.cpp" line="+87"/>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+89"/>
         <source>apps that the desktop starts</source>
         <translation>从桌面启动的应用</translation>
     </message>
@@ -12951,7 +12947,7 @@ Sonde 尚未打开它。
         <translation>请以相同的 JSON 类型重复请求的 id。</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="+10"/>
         <source>`%1` does not name its subscription: `_meta` has no `%2`.</source>
         <translation>`%1` 未指明其订阅：`_meta` 没有 `%2`。</translation>
     </message>
@@ -20610,9 +20606,14 @@ Sonde 尚未打开它。
         <translation>无</translation>
     </message>
     <message>
-        <location filename="../ui/session/mock/responsefile.cpp" line="+24"/>
+        <location filename="../ui/session/mock/responsefile.cpp" line="+32"/>
         <source>Cannot write %1: %2.</source>
         <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <location line="+18"/>
+        <source>%1 is not a file.</source>
+        <translation>%1 不是文件。</translation>
     </message>
 </context>
 <context>
@@ -22524,7 +22525,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+40"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+31"/>
         <source>Loading its tools…</source>
         <translation>正在加载其工具…</translation>
     </message>
@@ -22539,7 +22540,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>无法加载其工具</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+5"/>
         <source>Not on the pages that are loaded</source>
         <translation>不在已加载的页中</translation>
     </message>
@@ -25586,7 +25587,7 @@ What happened:
         <translation>多个服务器上的 %1：%2</translation>
     </message>
     <message>
-        <location filename="../ui/models/fanout/fantablemodel.cpp" line="+129"/>
+        <location filename="../ui/models/fanout/fantablemodel.cpp" line="+143"/>
         <source>No server sent a response</source>
         <translation>没有服务器发送响应</translation>
     </message>
@@ -25616,7 +25617,7 @@ What happened:
         <translation>位置</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+57"/>
         <source>Server</source>
         <translation>服务器</translation>
     </message>
@@ -28176,6 +28177,14 @@ What happened:
         <location line="+3"/>
         <source>Definition</source>
         <translation>定义</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::ArgumentsLabel</name>
+    <message>
+        <location filename="../ui/widgets/kit/label/argumentslabel.cpp" line="+24"/>
+        <source>Arguments of every call</source>
+        <translation>每次调用的参数</translation>
     </message>
 </context>
 <context>
@@ -31060,17 +31069,24 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+72"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+66"/>
         <source>Call on several servers: %1</source>
         <translation>在多个服务器上调用：%1</translation>
     </message>
     <message>
-        <location line="+5"/>
-        <source>Arguments of every call</source>
-        <translation>每次调用的参数</translation>
+        <location line="-15"/>
+        <source>%1 marks the tool destructive.</source>
+        <translation>%1 将此工具标记为具有破坏性。</translation>
+    </message>
+    <message numerus="yes">
+        <location line="+1"/>
+        <source>%n servers mark the tool destructive: %1</source>
+        <translation>
+            <numerusform>%n 个服务器将此工具标记为具有破坏性：%1</numerusform>
+        </translation>
     </message>
     <message>
-        <location line="+31"/>
+        <location line="+45"/>
         <source>Copy as &amp;Markdown</source>
         <translation>复制为 Markdown(&amp;M)</translation>
     </message>
@@ -31095,7 +31111,12 @@ What happened:
         <translation>停止(&amp;S)</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+2"/>
+        <source>Cancel the calls (Ctrl+.)</source>
+        <translation>取消调用（Ctrl+.）</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;Call</source>
         <translation>调用(&amp;C)</translation>
     </message>
@@ -31125,17 +31146,12 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+79"/>
         <source>Choose at most %1 servers.</source>
         <translation>请最多选择 %1 个服务器。</translation>
     </message>
     <message>
         <location line="+3"/>
-        <source>These servers mark the tool destructive: %1.</source>
-        <translation>以下服务器将该工具标记为破坏性：%1。</translation>
-    </message>
-    <message>
-        <location line="+1"/>
         <source>Call anyway</source>
         <translation>仍然调用</translation>
     </message>
@@ -32798,12 +32814,7 @@ What happened:
 <context>
     <name>sonde::widgets::LoadTestDialog</name>
     <message>
-        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+68"/>
-        <source>Arguments of every call</source>
-        <translation>每次调用的参数</translation>
-    </message>
-    <message>
-        <location line="+2"/>
+        <location filename="../ui/widgets/tools/loadtestdialog.cpp" line="+66"/>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
@@ -32878,12 +32889,12 @@ What happened:
         <translation>首条：%1</translation>
     </message>
     <message>
-        <location line="-111"/>
+        <location line="-107"/>
         <source>Call many times: %1 · %2</source>
         <translation>多次调用：%1 · %2</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+45"/>
         <source>per second</source>
         <translation>每秒</translation>
     </message>
@@ -33958,7 +33969,7 @@ What happened:
         <translation>故障(&amp;T)</translation>
     </message>
     <message>
-        <location line="+72"/>
+        <location line="+80"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>文本过大，无法在此编辑。文件中的内容保持不变。</translation>
     </message>
@@ -40880,7 +40891,7 @@ What happened:
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+316"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>
@@ -40925,7 +40936,7 @@ What happened:
         <translation>正文不是该请求的响应。</translation>
     </message>
     <message>
-        <location line="+10"/>
+        <location line="+9"/>
         <source>The event stream ended before the response arrived, and could not be resumed. </source>
         <translation>事件流在响应到达之前结束，且无法恢复。 </translation>
     </message>

@@ -37,22 +37,24 @@ bool hasAbove(const std::set<QString> &pointers, const QString &pointer)
 
 class PlaceWalk {
 public:
-    explicit PlaceWalk(const FanResults &results)
+    PlaceWalk(const FanResults &results, const FanResult &first)
         : m_results(results)
+        , m_first(first)
     {
     }
 
     void addDifferences();
-    void markElsewhere(); // after addDifferences()
-    void addEqual(const FanResult &first);
+    void markOthers(); // after addDifferences()
+    void addEqual();
     FanPlaces take() { return std::move(m_found); }
 
 private:
     bool add(FanPlace place);
-    void markElsewhere(std::size_t column);
+    void markOthers(std::size_t column);
     void noteDifference(std::size_t column, std::size_t index);
 
     const FanResults &m_results;
+    const FanResult &m_first;
     FanPlaces m_found;
     // An added value and a changed one of the same place are two rows: the first response has no
     // value in the one, and another place for its own.
@@ -99,15 +101,17 @@ void PlaceWalk::addDifferences()
     }
 }
 
-void PlaceWalk::markElsewhere()
+void PlaceWalk::markOthers()
 {
     for (std::size_t column = 0; column < m_results.size(); ++column)
-        markElsewhere(column);
+        markOthers(column);
 }
 
-// A response may differ in a container as a whole, or in a part of one: it is not equal there.
-void PlaceWalk::markElsewhere(std::size_t column)
+// A response may differ in a container as a whole, or in a part of one, or be of an era that has no
+// such place: it is not equal there.
+void PlaceWalk::markOthers(std::size_t column)
 {
+    const bool isOther = isOfOtherEra(m_first, m_results[column]);
     std::set<QString> all;
     std::set<QString> ofFirst; // an added value takes no place of the first response
     for (const changes::Difference &difference : m_results[column].differences) {
@@ -119,6 +123,10 @@ void PlaceWalk::markElsewhere(std::size_t column)
         int &difference = place.differences[column];
         if (difference != FanPlace::kNoDifference)
             continue;
+        if (isOther && isOnlyOfModernEra(place.pointer)) {
+            difference = FanPlace::kNotCompared;
+            continue;
+        }
         const bool isBelow = !place.first.isEmpty() && hasBelow(all, place.pointer);
         if (isBelow || hasAbove(ofFirst, place.pointer))
             difference = FanPlace::kElsewhere;
@@ -126,13 +134,13 @@ void PlaceWalk::markElsewhere(std::size_t column)
 }
 
 // Goes through the document without recursion: its depth is the server's.
-void PlaceWalk::addEqual(const FanResult &first)
+void PlaceWalk::addEqual()
 {
     const bool hasOtherEra =
-        std::any_of(m_results.begin(), m_results.end(), [&first](const FanResult &each) {
-            return each.hasResponse() && isOfOtherEra(first, each);
+        std::any_of(m_results.begin(), m_results.end(), [this](const FanResult &each) {
+            return each.hasResponse() && isOfOtherEra(m_first, each);
         });
-    const json::Document document = comparedResponse(first);
+    const json::Document document = comparedResponse(m_first);
     std::vector<json::Value> waiting{document.root()};
     while (!waiting.empty()) {
         const json::Value value = waiting.back();
@@ -158,18 +166,19 @@ void PlaceWalk::addEqual(const FanResult &first)
 bool FanPlace::differs() const
 {
     return std::any_of(differences.begin(), differences.end(),
-        [](int difference) { return difference != kNoDifference; });
+        [](int difference) { return difference >= 0 || difference == kElsewhere; });
 }
 
 FanPlaces placesOf(const FanResults &results)
 {
-    PlaceWalk walk(results);
-    walk.addDifferences();
-    walk.markElsewhere();
     const auto first = std::find_if(results.begin(), results.end(),
         [](const FanResult &each) { return each.verdict == Verdict::First; });
-    if (first != results.end())
-        walk.addEqual(*first);
+    if (first == results.end())
+        return {};
+    PlaceWalk walk(results, *first);
+    walk.addDifferences();
+    walk.markOthers();
+    walk.addEqual();
     return walk.take();
 }
 

@@ -16,10 +16,11 @@ namespace sonde::fanout {
 struct FanPlace {
     static constexpr int kNoDifference = -1;
     static constexpr int kElsewhere = -2; // it differs at a place above or below
+    static constexpr int kNotCompared = -3; // only responses of the first one's era have the place
 
     QString pointer{}; // RFC 6901; begins with /result or /error
     Bytes first{}; // JSON text of the first response; empty: it has no value there
-    // By column: which of its differences is there, kNoDifference or kElsewhere.
+    // By column: which of its differences is there, or one of the constants.
     std::vector<int> differences{};
 
     bool differs() const;

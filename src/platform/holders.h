@@ -26,11 +26,12 @@ struct Holder {
 
 // The processes that listen at a TCP port. A process that inherited the socket is one of them.
 std::vector<Holder> readPortHolders(const std::string &root, std::uint16_t port);
-// The processes that have a lock on the file. A lock that belongs to an open descriptor (flock) has
-// each process that inherited it. The path is one without symbolic links.
+// The processes that have a lock on the file; where one of them is exclusive, those that have such
+// a lock. Each process that inherited the descriptor of a lock by flock has it. The path is one
+// without symbolic links.
 std::vector<Holder> readLockHolders(const std::string &root, const std::string &path);
-// The processes of this user that lost their parent: those of the first process, and of systemd,
-// which takes them over for a user, also have their own children among them. At most kMaxOrphans,
+// The processes of this user that lost their parent: children of systemd or of another program that
+// takes such processes over, which may have started some of them itself. At most kMaxOrphans,
 // and not this process.
 std::vector<Holder> readOrphans(const std::string &root);
 // A running process of that number.

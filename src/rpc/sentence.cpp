@@ -111,7 +111,8 @@ void Sentence::write(json::Builder &out) const
 QString Sentence::recordedText() const
 {
     QString text = in([](const Part &part) { return QString::fromStdString(part.text); });
-    if (isWords())
+    // Words with a line end have data too: their last line could be read as such.
+    if (isWords() && !text.contains(u'\n'))
         return text;
     json::Builder data;
     write(data);

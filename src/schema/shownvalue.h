@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "base/utf8.h"
 #include "json/value.h"
 
 #include <QString>
@@ -18,7 +19,7 @@ inline QString shown(const json::Value &value)
     constexpr std::size_t kMost = 60;
     const std::string_view raw = value.raw();
     return raw.size() <= kMost ? json::toQString(raw)
-                               : json::toQString(raw.substr(0, kMost)) + QStringLiteral("…");
+                               : json::toQString(cutUtf8(raw, kMost)) + QStringLiteral("…");
 }
 
 } // namespace sonde::schema

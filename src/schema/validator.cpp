@@ -79,6 +79,13 @@ Outcome Validator::validate(const json::Value &instance) const
     // A second pass collects the errors.
     Evaluation thorough(d->options.limits, true, false);
     thorough.evaluate(*d->root, instance, nullptr);
+    if (thorough.isTooComplex() && !thorough.errors.empty()) {
+        // The first pass has the verdict: not all errors are there.
+        Outcome outcome;
+        outcome.verdict = Outcome::Verdict::Invalid;
+        outcome.errors = std::move(thorough.errors);
+        return outcome;
+    }
     return outcomeOf(false, thorough);
 }
 

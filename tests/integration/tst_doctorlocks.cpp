@@ -201,7 +201,8 @@ void TestDoctorLocks::namesAFileThatWasLeft()
     const QString pid = QString::number(process.processId());
     if (!isRunning) {
         process.closeWriteChannel();
-        QVERIFY(QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, 30'000));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return process.state() == QProcess::NotRunning; }, kLongPatienceMs));
     }
     const QString file = folder.write(u"tides.pid"_s, pid.toLatin1() + '\n');
     QFile written(file);

@@ -59,11 +59,14 @@ private:
 };
 
 // A server whose package npx downloads first, which the desktop finds as well.
-config::Profile downloaded(const FaultFolder &folder, ChosenPaths &machine)
+config::Profile downloaded(
+    const FaultFolder &folder, ChosenPaths &machine, const QString &runner = u"npx"_s)
 {
     machine.desktop = folder.path(u"bin"_s) + u":/usr/bin:/bin"_s;
-    config::Profile server =
-        fake(folder, u"npx"_s, {u"-y"_s, u"tide-mcp"_s}, "exec " + kDemo.toUtf8());
+    QStringList arguments{u"tide-mcp"_s};
+    if (runner == u"npx"_s)
+        arguments.prepend(u"-y"_s);
+    config::Profile server = fake(folder, runner, arguments, "exec " + kDemo.toUtf8());
     QDir().mkpath(folder.path(u"npm"_s));
     return server;
 }
@@ -145,6 +148,8 @@ void TestDoctorProxies::readsThemAsCurl()
     config::Profile server;
     server.reachByUrl().url = u"http://tide.example/mcp"_s;
     QCOMPARE(doctor::checkProxy(server, machine).outcome, doctor::Outcome::Passed);
+    machine.theirProxies = machine.proxies;
+    QCOMPARE(doctor::checkProxy(server, machine).outcome, doctor::Outcome::Passed);
     server.http()->proxy = config::ProxyMode::Given;
     server.http()->proxyUrl = u"http://ada:hush@proxy.example:3128/?key=hush#hush"_s;
     QCOMPARE(doctor::proxyFor(*server.http()), kProxy);
@@ -165,21 +170,20 @@ void TestDoctorProxies::namesTheCauseOfADownload_data()
             machine.theirProxies = ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};
             return downloaded(folder, machine);
         }};
-    QTest::newRow("the variable that decides")
-        << HostFault{"", "proxy-only-here", u"NO_PROXY is set here (.npmjs.org)"_s,
-               [](const FaultFolder &folder, ChosenPaths &machine) {
-                   const QString old = u"http://old.example:3128"_s;
-                   machine.proxies = {{u"HTTPS_PROXY"_s, kProxy}, {u"ALL_PROXY"_s, old},
-                       {u"NO_PROXY"_s, u".npmjs.org"_s}};
-                   machine.theirProxies = ProxyVariables{{u"HTTPS_PROXY"_s, old}};
-                   return downloaded(folder, machine);
-               }};
+    QTest::newRow("the variable that decides") << HostFault{"", "proxy-only-here",
+        u"NO_PROXY is set here (*)"_s, [](const FaultFolder &folder, ChosenPaths &machine) {
+            const QString old = u"http://old.example:3128"_s;
+            machine.proxies = {
+                {u"HTTPS_PROXY"_s, kProxy}, {u"ALL_PROXY"_s, old}, {u"NO_PROXY"_s, u"*"_s}};
+            machine.theirProxies = ProxyVariables{{u"HTTPS_PROXY"_s, old}};
+            return downloaded(folder, machine, u"uvx"_s);
+        }};
     QTest::newRow("a host that runs has another proxy") << HostFault{
         "", "proxy-other", u"Jan (pid 41)"_s, [](const FaultFolder &folder, ChosenPaths &machine) {
             machine.proxies = {{u"ALL_PROXY"_s, kProxy}};
             machine.hosts = {{u"Jan"_s, 41, folder.path(u"bin"_s),
                 {{u"ALL_PROXY"_s, u"http://old.example:3128"_s}}}};
-            return downloaded(folder, machine);
+            return downloaded(folder, machine, u"uvx"_s);
         }};
 }
 
@@ -209,8 +213,11 @@ void TestDoctorProxies::saysNothingOfWhatDoesNotCount_data()
     QTest::addColumn<ProxyVariables>("desktop");
     QTest::newRow("another scheme")
         << ProxyVariables{{u"HTTP_PROXY"_s, kProxy}} << ProxyVariables();
-    QTest::newRow("an exception for others") << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy},
-        {u"NO_PROXY"_s, u"tide.example"_s}} << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};
+    QTest::newRow("an exception for others")
+        << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}, {u"NO_PROXY"_s, u"tide.example, ,."_s}}
+        << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};
+    QTest::newRow("the proxy of all, for npm")
+        << ProxyVariables{{u"ALL_PROXY"_s, kProxy}} << ProxyVariables();
     QTest::newRow("the proxy of all, behind that of the scheme")
         << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}, {u"ALL_PROXY"_s, u"old.example:1"_s}}
         << ProxyVariables{{u"HTTPS_PROXY"_s, kProxy}};

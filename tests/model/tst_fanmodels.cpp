@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "changes/difference.h"
 #include "findings/page/rulepage.h"
 #include "models/fanout/fanmarkdown.h"
 #include "models/fanout/fanservermodel.h"
@@ -35,6 +36,8 @@ private Q_SLOTS:
     void countsServersWithoutAResponse();
     void copiesNoSecret();
     void copiesNoSecretOfAChangedObject();
+    void copiesNoVariableOfAnEnvironment();
+    void showsTheBeginningOfALongPlace();
     void keepsWhatWasChosen();
     void keepsADecisionWhileNotConnected();
     void choosesNoServerThatBecomesDestructive();
@@ -141,7 +144,7 @@ void TestFanModels::callsNothingEqualThatWasNotCompared()
 {
     const auto many = [](int value) {
         QByteArray items;
-        for (int i = 0; i < 1100; ++i)
+        for (std::size_t i = 0; i <= changes::kMaxDifferences; ++i)
             items += "\"m" + QByteArray::number(i) + "\":" + QByteArray::number(value) + ',';
         return QByteArray('{' + items + "\"z\":1}");
     };
@@ -247,6 +250,31 @@ void TestFanModels::copiesNoSecretOfAChangedObject()
     const QString text = models::fanMarkdown(model, u"get"_s);
     QVERIFY2(text.contains(u"| ≠ {"_s) && text.contains(u"| + {"_s), qPrintable(text));
     QVERIFY2(!text.contains(u"hunter"_s), qPrintable(text));
+}
+
+// Each of them may be a row of its own.
+void TestFanModels::copiesNoVariableOfAnEnvironment()
+{
+    FanTableModel model;
+    model.setReport(
+        fanout::reportOf({resultOf(u"alpha"_s, R"({"env":{"DB":"hunter2"},"environment":1})"),
+            resultOf(u"beta"_s, R"({"env":{"DB":"hunter3"},"environment":2})")}));
+    const QString text = models::fanMarkdown(model, u"get"_s);
+    QVERIFY2(text.contains(u"/result/env/DB"_s) && !text.contains(u"hunter"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"| 1 | ≠ 2 |"_s), qPrintable(text));
+}
+
+// What a server names is of any length.
+void TestFanModels::showsTheBeginningOfALongPlace()
+{
+    const QByteArray name(5000, 'n');
+    FanTableModel model;
+    model.setReport(fanout::reportOf({resultOf(u"alpha"_s, "{\"" + name + "\":1}"),
+        resultOf(u"beta"_s, "{\"" + name + "\":2}")}));
+    const QModelIndex place = model.index(model.rowCount() - 1, 0);
+    QVERIFY(place.data().toString().size() < 300 && place.data().toString().endsWith(u'…'));
+    QCOMPARE(place.data(FanTableModel::PointerRole).toString(),
+        QString(u"/result/"_s + QString::fromLatin1(name)));
 }
 
 void TestFanModels::keepsWhatWasChosen()

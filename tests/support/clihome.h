@@ -4,6 +4,7 @@
 #pragma once
 
 #include "support/clirun.h"
+#include "support/hostvariables.h"
 
 #include <QDir>
 #include <QFile>
@@ -51,9 +52,7 @@ public:
     QProcessEnvironment environment() const
     {
         QProcessEnvironment variables = cleanEnvironment();
-        for (const char *name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR",
-                 "CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
-                 "GROK_HOME", "KIMI_CODE_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
+        for (const char *name : kHostVariables)
             variables.remove(QString::fromLatin1(name));
         variables.insert(QStringLiteral("GEMINI_CLI_SYSTEM_SETTINGS_PATH"),
             path(QStringLiteral("system/settings.json")));
@@ -89,6 +88,8 @@ public:
         QByteArray shown;
         while (!shown.contains("[y/N]") && process.waitForReadyRead(kDeadline))
             shown += process.readAllStandardError();
+        if (!shown.contains("[y/N]"))
+            return {};
         if (meanwhile)
             meanwhile();
         if (::write(terminal, typed.constData(), std::size_t(typed.size())) != typed.size())

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "support/hostvariables.h"
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -15,12 +17,9 @@ class EmptyHome {
 public:
     EmptyHome()
     {
-        for (const char *name :
-            {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME",
-                "GEMINI_CLI_HOME", "GROK_HOME", "KIMI_CODE_HOME", "QWEN_HOME", "OPENCODE_CONFIG"})
+        for (const char *name : kHostVariables)
             qunsetenv(name);
         // Beside which Gemini CLI looks for its defaults of the system.
-        qunsetenv("GEMINI_CLI_SYSTEM_DEFAULTS_PATH");
         qputenv("GEMINI_CLI_SYSTEM_SETTINGS_PATH",
             QFile::encodeName(m_folder.filePath(QStringLiteral("system/settings.json"))));
         qputenv("HOME", QFile::encodeName(m_folder.path()));

@@ -9,14 +9,15 @@
 #include "support/toolserver.h"
 #include "widgets/fanout/fanoutwindow.h"
 #include "widgets/fanout/fanresultview.h"
+#include "widgets/kit/label/argumentslabel.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/tools/callpane.h"
 #include "widgets/tools/toolspanel.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -51,7 +52,7 @@ private Q_SLOTS:
     void marksWhatDiffers();
     void showsWhatIsEqualByChoice();
     void showsFindingsOfItsOwnServer();
-    void showsItsArgumentsWhole();
+    void showsItsArgumentsUpToABound();
     void saysWhyAServerCannotBeCalled();
     void warnsOfADestructiveTool();
     void aClosedWindowCancelsItsCalls();
@@ -81,22 +82,23 @@ void TestFanOutWindow::connectTo(const config::Profile &server)
     QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
 }
 
-// With the demo server as the current one.
+// With the demo server as the current one; null: it cannot be opened.
 FanOutWindow *TestFanOutWindow::openFromMenu(const QString &tool, const char *arguments)
 {
     m_opened->workspace.setCurrent(u"demo"_s);
     widgets::ToolsPanel &tools = m_opened->window.tools();
     m_opened->window.showPanel(tools);
-    [&tools] { QTRY_VERIFY_WITH_TIMEOUT(tools.count() > 1, kPatienceMs); }();
+    if (!QTest::qWaitFor([&tools] { return tools.count() > 1; }, kPatienceMs))
+        return nullptr;
     tools.chooseTool(tool);
     tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
     auto *action = m_opened->window.findChild<QAction *>(u"callOnServers"_s);
-    [action] { QTRY_VERIFY_WITH_TIMEOUT(action && action->isEnabled(), kPatienceMs); }();
-    [this, action] { QVERIFY(m_opened->window.actions().callMenu->actions().contains(action)); }();
+    if (!action || !m_opened->window.actions().callMenu->actions().contains(action)
+        || !QTest::qWaitFor([action] { return action->isEnabled(); }, kPatienceMs))
+        return nullptr;
     action->trigger();
     auto *window = m_opened->window.findChild<FanOutWindow *>();
-    [window] { QVERIFY(window && window->isVisible()); }();
-    return window;
+    return window && window->isVisible() ? window : nullptr;
 }
 
 QString TestFanOutWindow::stateOf(const FanOutWindow &window, const QString &server)
@@ -124,6 +126,7 @@ void TestFanOutWindow::marksWhatDiffers()
     connectTo(tests::toolServer(u"plain"_s, kEcho));
     connectTo(tests::toolServer(u"second"_s, kEcho));
     FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
     for (const QString &server : {u"plain"_s, u"second"_s})
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, server), u"Offers the tool"_s, kPatienceMs);
     window->findChild<QPushButton *>(u"startFanOut"_s)->click();
@@ -151,6 +154,7 @@ void TestFanOutWindow::showsWhatIsEqualByChoice()
 {
     connectTo(tests::demo(u"second"_s));
     FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"second"_s), u"Offers the tool"_s, kPatienceMs);
     window->findChild<QPushButton *>(u"startFanOut"_s)->click();
     QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
@@ -173,6 +177,7 @@ void TestFanOutWindow::showsFindingsOfItsOwnServer()
     connectTo(tests::toolServer(u"plain"_s, kEcho));
     connectTo(wordy);
     FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
     for (const QString &server : {u"plain"_s, u"wordy"_s})
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, server), u"Offers the tool"_s, kPatienceMs);
     window->findChild<QPushButton *>(u"startFanOut"_s)->click();
@@ -183,14 +188,14 @@ void TestFanOutWindow::showsFindingsOfItsOwnServer()
     QVERIFY(!cellOf(*window, u"Findings"_s, 2).contains(rule));
 }
 
-void TestFanOutWindow::showsItsArgumentsWhole()
+void TestFanOutWindow::showsItsArgumentsUpToABound()
 {
     const auto shown = [](const QByteArray &arguments) {
         const FanOutWindow window(u"t"_s, Bytes::fromByteArray(arguments), nullptr);
-        return window.findChild<QLabel *>(u"fanArguments"_s)->text();
+        return window.findChild<QLabel *>(u"arguments"_s)->text();
     };
     QCOMPARE(shown("{\"a\":\"two  spaces\"}"), u"{\"a\":\"two  spaces\"}"_s);
-    const QByteArray start(1999, 'a');
+    const QByteArray start(int(widgets::ArgumentsLabel::kMaxShown) - 1, 'a');
     QCOMPARE(shown(start + "\xC3\xA9"), QString::fromLatin1(start) + QChar(0x2026));
 }
 
@@ -199,6 +204,7 @@ void TestFanOutWindow::saysWhyAServerCannotBeCalled()
     connectTo(tests::toolServer(u"lacking"_s, kOther));
     m_opened->workspace.addForThisRun(tests::demo(u"stopped"_s));
     FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
     QTRY_COMPARE_WITH_TIMEOUT(
         stateOf(*window, u"lacking"_s), u"Has no tool with this name"_s, kPatienceMs);
     QCOMPARE(stateOf(*window, u"stopped"_s), u"Not connected"_s);
@@ -210,6 +216,7 @@ void TestFanOutWindow::warnsOfADestructiveTool()
 {
     connectTo(tests::toolServer(u"eraser"_s, kErase));
     FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
     m_opened->workspace.setCurrent(u"eraser"_s); // the window was opened for another server
     QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, u"eraser"_s).contains(u"destructive"_s), kPatienceMs);
     auto *model = window->servers().model();
@@ -233,6 +240,18 @@ void TestFanOutWindow::warnsOfADestructiveTool()
     auto *anyway = warning->findChild<QPushButton *>();
     QVERIFY(anyway->isVisible());
     QCOMPARE(calls(u"eraser"_s) + calls(u"demo"_s), 0);
+    // Escape, and another choice, take the question back.
+    window->activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), window, kPatienceMs);
+    QTest::keyClick(anyway, Qt::Key_Escape);
+    QVERIFY(window->isVisible() && !anyway->isVisible());
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QVERIFY(anyway->isVisible());
+    QVERIFY(model->setData(eraser, Qt::Unchecked, Qt::CheckStateRole));
+    QVERIFY(model->setData(eraser, Qt::Checked, Qt::CheckStateRole));
+    QVERIFY(!anyway->isVisible());
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QCOMPARE(calls(u"eraser"_s) + calls(u"demo"_s), 0);
     anyway->click();
     QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
     QCOMPARE(calls(u"eraser"_s), 1);
@@ -241,6 +260,7 @@ void TestFanOutWindow::warnsOfADestructiveTool()
 void TestFanOutWindow::aClosedWindowCancelsItsCalls()
 {
     FanOutWindow *const window = openFromMenu(u"slow_count"_s, R"({"n":1000})");
+    QVERIFY(window);
     window->findChild<QPushButton *>(u"startFanOut"_s)->click();
     const auto sent = [this](const QString &method) {
         return m_opened->sentBy(u"demo"_s).filter(method).size();
@@ -253,6 +273,7 @@ void TestFanOutWindow::aClosedWindowCancelsItsCalls()
 void TestFanOutWindow::staysUsableInASmallWindow()
 {
     FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
     window->resize(720, 480);
     QVERIFY2(window->width() <= 720 && window->height() <= 480,
         qPrintable(u"%1 × %2"_s.arg(window->width()).arg(window->height())));

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void marksWhatDiffersAboveOrBelow();
     void hasNoEmptyContainerThatIsFilled();
     void leavesOutWhatOnlyOneEraHas();
+    void comparesNoPlaceThatOnlyOneEraHas();
     void hasErrors();
     void endsAtItsBound();
     void isEmptyWithoutAResponse();
@@ -68,7 +69,10 @@ void TestFanPlaces::tellsAnAddedValueFromAChangedOne()
     FanResults results{resultOf(R"({"a":[{"x":1}]})"), resultOf(R"({"a":[{"y":0},{"x":1}]})"),
         resultOf(R"({"a":[{"x":2}]})")};
     compareResponses(results);
-    QCOMPARE(shown(placesOf(results)), (QStringList{u"/result/a/0="_s, u"/result/a/0/x=1"_s}));
+    const FanPlaces found = placesOf(results);
+    QCOMPARE(shown(found), (QStringList{u"/result/a/0="_s, u"/result/a/0/x=1"_s}));
+    QCOMPARE(found.places[0].differences, (std::vector<int>{kNone, 0, kNone}));
+    QCOMPARE(found.places[1].differences, (std::vector<int>{kNone, kNone, 0}));
 }
 
 void TestFanPlaces::marksWhatDiffersAboveOrBelow()
@@ -104,6 +108,18 @@ void TestFanPlaces::leavesOutWhatOnlyOneEraHas()
     QCOMPARE(shown(placesOf(results)), QStringList{u"/result/a=1"_s});
 }
 
+// A row of two responses of one era says nothing of the third, which has no such place.
+void TestFanPlaces::comparesNoPlaceThatOnlyOneEraHas()
+{
+    FanResults results{resultOf(R"({"resultType":"complete","ttlMs":5,"a":1})"),
+        resultOf(R"({"resultType":"complete","ttlMs":9,"a":1})"), resultOf(R"({"a":1})")};
+    results[0].revision = results[1].revision = u"2026-07-28"_s;
+    compareResponses(results);
+    const FanPlaces found = placesOf(results);
+    QCOMPARE(shown(found), (QStringList{u"/result/ttlMs=5"_s, u"/result/a=1"_s}));
+    QCOMPARE(found.places[0].differences, (std::vector<int>{kNone, 0, FanPlace::kNotCompared}));
+}
+
 void TestFanPlaces::hasErrors()
 {
     FanResults results{
@@ -115,7 +131,7 @@ void TestFanPlaces::hasErrors()
 void TestFanPlaces::endsAtItsBound()
 {
     QByteArray many;
-    for (int i = 0; i < 3000; ++i)
+    for (std::size_t i = 0; i <= FanPlaces::kMaxPlaces; ++i)
         many += QByteArray(many.isEmpty() ? "" : ",") + "\"m" + QByteArray::number(i) + "\":1";
     FanResults results{resultOf('{' + many + '}'), resultOf('{' + many + '}')};
     compareResponses(results);

@@ -4,6 +4,7 @@
 #include "hosts/entries/remotebridge.h"
 #include "hosts/found/foundfiles.h"
 #include "hosts/found/samename.h"
+#include "support/hostvariables.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void aNewServerGoesToNoPlugin();
     void saysWhichOtherHostsReadAFile();
     void boundsTheFilesOfOnePlace();
+    void testsKnowEachVariableOfHosts();
     void saysWhatATapOfMcpRemoteSees_data();
     void saysWhatATapOfMcpRemoteSees();
 
@@ -257,6 +259,22 @@ void TestHostProfiles::saysWhichOtherHostsReadAFile()
         System::Windows, u"/h"_s, u"/p"_s, [](const QString &) { return QString(); });
     const auto others = otherReaders(*findHost(u"claude-code"_s), u"/p/.mcp.json"_s, windows);
     QCOMPARE(others.size(), std::size_t(2));
+}
+
+// Else a test finds the files of the person who runs it.
+void TestHostProfiles::testsKnowEachVariableOfHosts()
+{
+    QStringList known{u"GEMINI_CLI_SYSTEM_SETTINGS_PATH"_s};
+    for (const char *name : test::kHostVariables)
+        known << QString::fromLatin1(name);
+    for (const auto *hosts : {&hostTable(), &otherForms()}) {
+        for (const Host &host : *hosts) {
+            for (const HostPlace &place : host.places) {
+                for (const MovedBy &moved : place.movedBy)
+                    QVERIFY2(known.contains(moved.variable), moved.variable.data());
+            }
+        }
+    }
 }
 
 void TestHostProfiles::boundsTheFilesOfOnePlace()

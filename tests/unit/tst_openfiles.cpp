@@ -300,6 +300,8 @@ void TestOpenFiles::namesTheProcessesOfLocks()
     };
     QVERIFY(describe(40, "flags:\t02\n") && describe(41, "lock:\t1: FLOCK  ADVISORY  WRITE\n"));
     QCOMPARE(pidsOf({"FLOCK  ADVISORY  WRITE 41"}, here), Pids{41});
+    // Where one has an exclusive lock, those with shared ones wait for nothing.
+    QCOMPARE(pidsOf({"POSIX  ADVISORY  READ 42", "POSIX  ADVISORY  WRITE 41"}, here), Pids{41});
     QCOMPARE(pidsOf({"POSIX  ADVISORY  READ 41", "-> POSIX  ADVISORY  WRITE 43",
                         "POSIX  ADVISORY  READ 42"},
                  here),
@@ -332,6 +334,14 @@ void TestOpenFiles::findsProcessesThatLostTheirParent()
         pids.push_back(orphan.process.id.pid);
     QCOMPARE(pids, (std::vector<pid_t>{20, 40, 30}));
     QVERIFY(readOrphans("/no/such/folder").empty());
+    // The first process of a container, which is a host there, has started its servers.
+    const FakeProcesses container;
+    FakeProcesses::Stat stat;
+    stat.name = "claude";
+    QVERIFY(container.add(1, stat));
+    stat.name = "server";
+    stat.parent = 1;
+    QVERIFY(container.add(20, stat) && readOrphans(container.root()).empty());
 }
 
 QTEST_GUILESS_MAIN(TestOpenFiles)

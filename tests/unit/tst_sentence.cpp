@@ -49,6 +49,7 @@ private Q_SLOTS:
     void withBrokenDataIsEnglish_data();
     void withBrokenDataIsEnglish();
     void isShownInItsLine();
+    void readsWordsOfSeveralLines();
     void isBoundedHoweverOftenAValueStandsInIt();
 };
 
@@ -116,6 +117,13 @@ void TestSentence::withBrokenDataIsEnglish()
 {
     QFETCH(QString, data);
     QCOMPARE(Sentence::read(QString(u"In English.\n" + data)).shown(), u"In English."_s);
+}
+
+void TestSentence::readsWordsOfSeveralLines()
+{
+    for (const QString &words : {u"a\n[{\"text\":\"b\"}]"_s, u"a\n["_s, u"a\nb"_s})
+        QCOMPARE(Sentence::read(Sentence(words).recordedText()).shown(), words);
+    QCOMPARE(Sentence(u"a [b"_s).recordedText(), u"a [b"_s);
 }
 
 // Each level multiplies what the next one shows: a line of 4 kB would fill the memory.

@@ -273,7 +273,7 @@ void TestValidator::followsARecursiveSchemaAThousandLevels()
     QCOMPARE(outcome.errors.size(), std::size_t(1));
 }
 
-// Not twice at each level, which would be without an end.
+// Not twice at each level, which would end as too complex.
 void TestValidator::triesEachChoiceOnce()
 {
     const std::string schema = nested("{\"anyOf\":[", R"({"type":"string"})", "]}", 100);

@@ -86,9 +86,14 @@ CheckResult checkProxy(const config::Profile &profile, const Machine &machine)
     const QString proxy = proxyFor(settings);
     std::vector<DoctorFinding> findings{
         proxy.isEmpty() ? DoctorFinding{Kind::NoProxy} : DoctorFinding{Kind::ProxyUsed, {proxy}}};
+    const hosts::ProxyVariables here = variablesOfCurl();
+    const QString name = QStringLiteral("HTTP_PROXY");
+    // Hosts may read it in capitals. Where Sonde does not, it is not known whether they go the same
+    // way.
+    const bool isKnown = here.contains(name) || !machine.ownProxies().contains(name);
     // What a profile says of a proxy is not in the files of hosts, and no fault of theirs.
-    if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost()) {
-        const auto others = otherProxiesTo(QUrl(settings.url), variablesOfCurl(), machine);
+    if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost() && isKnown) {
+        const auto others = otherProxiesTo(QUrl(settings.url), here, machine);
         findings.insert(findings.end(), others.begin(), others.end());
     }
     return resultOf(Check::Proxy, std::move(findings));

@@ -158,8 +158,7 @@ constexpr FindingRow kRows[]{
             "there."),
         QT_TRANSLATE_NOOP("Doctor",
             "If requests need it, set %1 in the environment of %3, or in the variables of the "
-            "server "
-            "(env).")},
+            "server (env).")},
     {Kind::ProxyOnlyThere, Level::Warning, "proxy-only-there",
         QT_TRANSLATE_NOOP("Doctor",
             "%1 is set for %3 (%4), but not here, so requests do not go through the same proxy "

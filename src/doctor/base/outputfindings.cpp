@@ -128,7 +128,9 @@ constexpr FindingRow kRows[]{
         QT_TRANSLATE_NOOP("Doctor",
             "%2 says that process %3 is running, and it is not: an earlier start did not remove "
             "the file. The server reports: %1"),
-        QT_TRANSLATE_NOOP("Doctor", "Delete %2, and start the server again.")},
+        QT_TRANSLATE_NOOP("Doctor",
+            "Delete %2 if no program in another container or on another machine uses it, and "
+            "start the server again.")},
     {Kind::LockNumberReused, Level::Failure, "lock-number-reused",
         QT_TRANSLATE_NOOP("Doctor",
             "%2 says that process %3 is running, but the program with this number was started "

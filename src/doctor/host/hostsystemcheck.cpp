@@ -66,7 +66,9 @@ QString firstWordLike(const hosts::HostEntry &entry, const QRegularExpression &p
     if (pattern.match(entry.program).hasMatch())
         return entry.program;
     for (qsizetype i = 0; i < entry.arguments.size(); ++i) {
-        QString value = entry.arguments[i].section(u'=', -1);
+        const QString &word = entry.arguments[i];
+        const bool isOption = word.startsWith(u'-') && word.contains(u'=');
+        QString value = isOption ? word.section(u'=', 1) : word;
         if (!isCode(entry.arguments, i) && pattern.match(value).hasMatch())
             return value;
     }
@@ -128,7 +130,7 @@ Findings judgeOnWindows(const hosts::FoundFile &file, const hosts::HostEntry &en
 std::vector<DoctorFinding> judgeSystem(
     const hosts::FoundFile &file, const hosts::HostEntry &entry, hosts::System system)
 {
-    static const QRegularExpression ofWindows(QStringLiteral("^[A-Za-z]:[\\\\/]"));
+    static const QRegularExpression ofWindows(QStringLiteral("^[A-Za-z]:\\\\"));
     if (entry.program.isEmpty() || entry.tap) // a tap starts scripts as well
         return {};
     if (system == hosts::System::Windows)

@@ -84,7 +84,8 @@ QString nameIn(const QString &variable)
 // A default value may be a secret.
 QString shown(QString variable)
 {
-    static const QRegularExpression value(QStringLiteral("^(\\$\\{[A-Za-z0-9_]+:?[-=?+]).*"));
+    static const QRegularExpression value(QStringLiteral("^(\\$\\{[A-Za-z0-9_]+:?[-=?+]).*"),
+        QRegularExpression::DotMatchesEverythingOption);
     return variable.replace(value, QStringLiteral("\\1…}"));
 }
 

@@ -9,6 +9,7 @@
 #include "doctor/program/packagecache.h"
 #include "doctor/program/proxycheck.h"
 #include "doctor/program/versionrange.h"
+#include "hosts/text/tomlreader.h"
 #include "json/document.h"
 
 #include <QDir>
@@ -78,22 +79,19 @@ std::optional<Demand> demandOf(const QString &file, bool isPython, const Machine
 // nearest folder that has one.
 std::optional<Demand> demandOfUv(const QString &folder, const Machine &machine)
 {
-    static const QRegularExpression line(
-        QStringLiteral("^\\s*required-version\\s*=\\s*[\"']([^\"'\\n]*)[\"']"),
-        QRegularExpression::MultilineOption);
-    // Other tools have a member of that name in tables of their own.
-    static const QRegularExpression table(
-        QStringLiteral("^\\[tool\\.uv\\][^\\n]*\\n((?:(?!\\[)[^\\n]*\\n?)*)"),
-        QRegularExpression::MultilineOption);
     QDir above(folder);
     for (int level = 0; level < kMaxLevels; ++level) {
         for (const QString &name : {QStringLiteral("uv.toml"), QStringLiteral("pyproject.toml")}) {
             const QByteArray text = machine.beginning(above.filePath(name), kMaxManifest);
-            const QString whole = QString::fromUtf8(text);
-            const bool isOwn = name == u"uv.toml";
-            const auto match = line.match(isOwn ? whole : table.match(whole).captured(1));
-            if (match.hasMatch())
-                return Demand{match.captured(1), name};
+            hosts::TextTree tree;
+            if (hosts::TomlReader::read({text.data(), std::size_t(text.size())}, tree))
+                continue; // it is no TOML
+            const auto document = json::Document::parse(tree.translated().json);
+            // Other tools have a member of that name in tables of their own.
+            const json::Value uv =
+                name == u"uv.toml" ? document.root() : document.root()["tool"]["uv"];
+            if (const json::Value version = uv["required-version"]; version.isString())
+                return Demand{version.toString(), name};
         }
         if (above.isRoot() || !above.cdUp())
             break;

@@ -57,17 +57,19 @@ std::optional<DoctorFinding> commandInOneWord(const ServerProgram &subject, cons
 std::optional<DoctorFinding> splitCode(const ServerProgram &subject)
 {
     const QStringList &arguments = subject.launch.arguments;
-    const qsizetype option = arguments.indexOf(QStringLiteral("-c"));
+    static const QRegularExpression code(QStringLiteral("^-[a-z]*c$"));
+    const qsizetype option = arguments.indexOf(code);
     if (option < 0
         || !std::all_of(arguments.begin(), arguments.begin() + option,
             [](const QString &word) { return word.startsWith(u'-'); })) // it is of the script
         return {};
-    const QString code = arguments.value(option + 1);
-    static const QRegularExpression oneWord(QStringLiteral("^[\\w./-]+$"));
+    // Further options may stand before the code.
+    static const QRegularExpression oneWord(QStringLiteral("^[\\w./][\\w./-]*$"));
+    const QString word = arguments.value(option + 1);
     if (!isShell(subject.programName()) || option + 2 >= arguments.size()
-        || !oneWord.match(code).hasMatch())
+        || !oneWord.match(word).hasMatch())
         return {};
-    return DoctorFinding{Kind::ShellCodeSplit, {subject.programName(), code}};
+    return DoctorFinding{Kind::ShellCodeSplit, {subject.programName(), word}};
 }
 
 bool isTap(const ServerProgram &subject)

@@ -34,6 +34,8 @@ bool isExempt(const QString &host, const QString &list)
             return true;
         if (name.startsWith(u'.'))
             name.remove(0, 1);
+        if (name.isEmpty())
+            continue;
         if (host == name || host.endsWith(u'.' + name))
             return true;
     }
@@ -100,15 +102,6 @@ QStringList namesFor(const QUrl &url)
         url.scheme().toUpper() + QStringLiteral("_PROXY"), QStringLiteral("ALL_PROXY"), kNoProxy};
 }
 
-// From where the package of the server comes, unless the machine names another registry.
-QUrl registryOf(const ServerProgram &subject)
-{
-    const PackageRunner runner = packageCommandOf(subject).runner;
-    const bool isPython = runner == PackageRunner::Uv || runner == PackageRunner::Pipx;
-    return QUrl(isPython ? QStringLiteral("https://pypi.org/simple/")
-                         : QStringLiteral("https://registry.npmjs.org/"));
-}
-
 // Those that the server is given, whoever starts it; one without a value takes the proxy away.
 ProxyVariables givenTo(const ServerProgram &subject)
 {
@@ -152,15 +145,20 @@ std::vector<DoctorFinding> otherProxiesTo(
 std::vector<DoctorFinding> otherProxiesOfDownload(
     const ServerProgram &subject, const Machine &machine)
 {
-    const QUrl registry = registryOf(subject);
+    // A machine may name any registry, so its host is not known: of NO_PROXY, only * is for it.
+    const QUrl registry(QStringLiteral("https:"));
+    const PackageRunner runner = packageCommandOf(subject).runner;
+    const bool isPython = runner == PackageRunner::Uv || runner == PackageRunner::Pipx;
+    // npm and those like it know neither ALL_PROXY nor *.
+    QStringList names = isPython ? namesFor(registry) : QStringList(QStringLiteral("HTTPS_PROXY"));
     const ProxyVariables given = givenTo(subject);
-    QStringList names = namesFor(registry);
-    names.removeIf([&given](const QString &name) { return given.contains(name); });
-    const Effect proxy = [&](const ProxyVariables &variables) {
-        ProxyVariables all = given;
-        all.insert(variables.begin(), variables.end()); // only those that are not given
+    const Effect proxy = [&registry, &given, known = names](const ProxyVariables &variables) {
+        ProxyVariables all;
+        for (const QString &name : known)
+            all[name] = valueOf(given.contains(name) ? given : variables, name);
         return proxyIn(registry, all);
     };
+    names.removeIf([&given](const QString &name) { return given.contains(name); });
     return differences(names, proxy, machine.ownProxies(), machine);
 }
 

@@ -23,6 +23,7 @@
 #include <limits>
 
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 namespace sonde::doctor {
@@ -31,15 +32,17 @@ namespace {
 
 constexpr qsizetype kMaxProcessName = 15; // bytes, to which the system cuts it
 
+// Both times are of the clock that goes on from the start of the kernel, which is not the one of
+// /proc/uptime in each container.
 QDateTime timeOfStart(std::uint64_t startedNs)
 {
-    const std::uint64_t uptime = platform::readUptimeNs(platform::kProcessRoot);
-    // The uptime is in whole seconds, so a process of this second is ahead of it. One that is
-    // further ahead runs where /proc has another uptime, as some containers have: not known.
-    constexpr std::uint64_t kPrecisionNs = 2'000'000'000;
-    if (uptime == 0 || startedNs > uptime + kPrecisionNs)
+    timespec now{};
+    if (::clock_gettime(CLOCK_BOOTTIME, &now) != 0)
         return {};
-    const auto age = std::chrono::nanoseconds(uptime - std::min(uptime, startedNs));
+    const auto sinceBoot = std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+    const auto age = sinceBoot - std::chrono::nanoseconds(startedNs);
+    if (age < std::chrono::nanoseconds::zero()) // another clock counts here: not known
+        return {};
     return QDateTime::currentDateTime().addMSecs(
         -std::chrono::duration_cast<std::chrono::milliseconds>(age).count());
 }
@@ -165,8 +168,11 @@ std::optional<HolderFacts> ThisMachine::process(qint64 pid) const
 
 bool ThisMachine::hasEnded(qint64 pid) const
 {
-    return pid > std::numeric_limits<pid_t>::max()
-        || (pid > 0 && ::kill(pid_t(pid), 0) != 0 && errno == ESRCH);
+    if (pid <= 0 || pid > std::numeric_limits<pid_t>::max())
+        return pid > 0;
+    const auto process = platform::readProcess(platform::kProcessRoot, pid_t(pid));
+    const bool isZombie = process && process->state == 'Z';
+    return isZombie || (::kill(pid_t(pid), 0) != 0 && errno == ESRCH);
 }
 
 QString ThisMachine::shellPath() const

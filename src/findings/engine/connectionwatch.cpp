@@ -9,6 +9,7 @@
 #include "findings/engine/taskwatch.h"
 #include "mcp/message/errorresponse.h"
 #include "mcp/message/revision.h"
+#include "mcp/message/subscriptionmeta.h"
 #include "rpc/lifecycle.h"
 
 #include <utility>
@@ -16,8 +17,6 @@
 namespace sonde::findings {
 
 namespace {
-
-constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 // Codes that only servers of the modern era use (2026-07-28 basic#error-codes).
 bool isModernCode(int code)
@@ -223,7 +222,7 @@ void ConnectionWatch::requestOfClient(const Context &context)
 {
     const auto params = context.params();
     const std::string_view method = context.message.method;
-    if (const auto declared = params["_meta"][kCapabilitiesKey]; declared)
+    if (const auto declared = params["_meta"][mcp::kClientCapabilitiesMeta]; declared)
         m_connection.client.set(declared);
     if (params["_meta"]["io.modelcontextprotocol/logLevel"])
         m_connection.asksForLog = true;
@@ -270,7 +269,7 @@ void ConnectionWatch::notification(const Context &context)
     } else if (method == "notifications/cancelled") {
         cancelled(context);
     } else if (method == "notifications/subscriptions/acknowledged") {
-        const auto id = context.params()["_meta"]["io.modelcontextprotocol/subscriptionId"];
+        const auto id = context.params()["_meta"][mcp::kSubscriptionIdMeta];
         if (const auto found = m_connection.listenings.find(id.raw());
             found != m_connection.listenings.end())
             found->second.acknowledged = context.number;

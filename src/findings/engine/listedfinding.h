@@ -9,8 +9,8 @@
 
 namespace sonde::findings {
 
-// A finding, and the other messages of which the same is to be said: a list is asked for more than
-// once, and who is wrong once is wrong again.
+// A finding, and the other messages that have it: a server that is asked for a list again repeats
+// what is wrong in it.
 struct ListedFinding : Finding {
     std::vector<trace::Number> alsoIn;
 };

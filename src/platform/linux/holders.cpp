@@ -8,6 +8,7 @@
 #include "platform/openfiles.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -48,6 +49,7 @@ struct TableLock {
     bool isOfProcess = false;
     pid_t pid = 0;
     bool isOfDevice = false;
+    bool isExclusive = false; // several processes may have the others at once
 };
 
 // "fd:00" of /proc/locks: the numbers of the device, as hexadecimal digits.
@@ -65,6 +67,7 @@ bool isDevice(std::string_view text, dev_t device)
 std::vector<TableLock> locksOn(const std::string &table, const struct stat &file)
 {
     constexpr std::size_t kClass = 1;
+    constexpr std::size_t kMode = 3;
     constexpr std::size_t kPid = 4;
     constexpr std::size_t kFile = 5;
     const std::string end = ':' + std::to_string(file.st_ino);
@@ -75,18 +78,19 @@ std::vector<TableLock> locksOn(const std::string &table, const struct stat &file
             return;
         const std::string_view device = words[kFile].substr(0, words[kFile].size() - end.size());
         locks.push_back({words[kClass] == "POSIX", numberOf<pid_t>(words[kPid]).value_or(0),
-            isDevice(device, file.st_dev)});
+            isDevice(device, file.st_dev), words[kMode] == "WRITE"});
     });
     return locks;
 }
 
-// What the system makes the parent of a process whose own has ended.
+// What the system makes the parent of a process whose own has ended. The first process of a
+// container may be any program, which has started its children itself.
 bool adopts(const std::string &root, pid_t pid)
 {
-    if (pid <= 1)
-        return pid == 1;
-    const auto process = readProcess(root, pid);
-    return process && process->name == "systemd";
+    static constexpr std::array<std::string_view, 8> kNames{"systemd", "init", "tini",
+        "docker-init", "podman-init", "dumb-init", "catatonit", "s6-svscan"};
+    const auto process = pid > 0 ? readProcess(root, pid) : std::nullopt;
+    return process && std::find(kNames.begin(), kNames.end(), process->name) != kNames.end();
 }
 
 void sortByStart(std::vector<Holder> &holders)
@@ -149,7 +153,13 @@ std::vector<Holder> readLockHolders(const std::string &root, const std::string &
         return {};
     std::set<pid_t> pids;
     bool isOfDescription = false;
-    for (const TableLock &lock : locksOn(root + "/locks", info)) {
+    const std::vector<TableLock> locks = locksOn(root + "/locks", info);
+    const bool hasExclusive = std::any_of(
+        locks.begin(), locks.end(), [](const TableLock &lock) { return lock.isExclusive; });
+    for (const TableLock &lock : locks) {
+        if (hasExclusive
+            && !lock.isExclusive) // of another part of the file: it keeps no reader out
+            continue;
         isOfDescription = isOfDescription || !lock.isOfProcess;
         if (lock.isOfProcess
             && (lock.isOfDevice || hasOpen(root + '/' + std::to_string(lock.pid), {path})))
@@ -187,7 +197,7 @@ std::vector<Holder> readOrphans(const std::string &root)
 std::optional<Holder> readHolder(const std::string &root, pid_t pid)
 {
     auto process = readProcess(root, pid);
-    if (!process)
+    if (!process || process->state == 'Z' || process->state == 'X') // it has ended
         return std::nullopt;
     return Holder{std::move(*process), readCommandLine(root, pid),
         targetOfLink(root + '/' + std::to_string(pid) + "/cwd")};

@@ -141,6 +141,12 @@ Result<Redactor> Redactor::create(const QStringList &patterns)
     return redactor;
 }
 
+bool Redactor::isEnvironment(std::string_view name)
+{
+    const std::string plain = plainName(name);
+    return plain == "env" || plain == "environment";
+}
+
 bool Redactor::isSecret(std::string_view name)
 {
     return isSecretName(name);
@@ -192,14 +198,13 @@ void Redactor::redactMembers(std::string &text)
             redactWords(text, value);
         if (!value.isString() || value.rawKey().empty())
             continue;
-        const std::string around = plainName(value.parent().key());
-        const bool isEnvironment = around == "env" || around == "environment";
-        if (!isEnvironment && !isSecretName(value.key()))
+        const bool isVariable = isEnvironment(value.parent().key());
+        if (!isVariable && !isSecretName(value.key()))
             continue;
         const json::Node &node = value.node();
         const std::size_t end = node.complete ? node.end - std::size_t(1) : text.size();
         hide(text, node.begin + std::size_t(1), end,
-            isEnvironment ? QStringLiteral("environment") : json::toQString(value.key()));
+            isVariable ? QStringLiteral("environment") : json::toQString(value.key()));
     }
 }
 

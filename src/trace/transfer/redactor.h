@@ -40,6 +40,9 @@ public:
     // Whether a member, header or parameter of this name holds a secret.
     static bool isSecret(std::string_view name);
 
+    // Whether the values of all members below this one are secrets.
+    static bool isEnvironment(std::string_view name);
+
     // Returns whether something was redacted in `text`, whose length never changes.
     bool redact(std::string &text);
 

@@ -79,7 +79,7 @@ rpc::Sentence untrusted(const HttpFailureEvidence &evidence)
         return told(QT_TRANSLATE_NOOP("sonde::wire",
                         "The certificate is not for %1 but for %2 (wrong name). Use one of its "
                         "names in the URL, or pin its key."),
-            {host, names.isEmpty() ? certificate.subject : listText(names)});
+            {host, names.isEmpty() ? certificate.subject : names.join(QLatin1String(", "))});
     }
     default:
         return told(QT_TRANSLATE_NOOP("sonde::wire", "The certificate of %1 is not trusted: %2."),

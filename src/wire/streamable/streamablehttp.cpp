@@ -311,9 +311,9 @@ void StreamableHttp::dropSession(Stamp at, HttpActions &out)
     closeStanding(out);
     for (const Exchange &broken : m_broken.takeAll()) {
         HttpFailure failure;
-        failure.error = {.domain = Domain::Protocol,
-            .code = 404,
-            .sentence = Text::tr("The session was lost before the response arrived.")};
+        failure.said = told(
+            QT_TRANSLATE_NOOP("sonde::wire", "The session was lost before the response arrived."));
+        failure.error = {.domain = Domain::Protocol, .code = 404, .sentence = failure.said.shown()};
         failure.mayHaveActed = true;
         out.emplace_back(Event(Refused{broken.id, std::move(failure), at}));
     }

@@ -168,9 +168,11 @@ HttpFailure StreamExchange::noResponse(const HttpEnding &given) const
 HttpFailure StreamExchange::notResumed(const HttpEnding &ending) const
 {
     HttpFailure failure = refusal(facts(ending));
-    failure.error.sentence =
-        Text::tr("The event stream ended before the response arrived, and could not be resumed. ")
-        % failure.error.sentence;
+    rpc::Sentence said = told(QT_TRANSLATE_NOOP("sonde::wire",
+        "The event stream ended before the response arrived, and could not be resumed. "));
+    said += failure.said;
+    failure.error.sentence = said.shown();
+    failure.said = std::move(said);
     failure.mayHaveActed = true;
     failure.sessionGone = false; // 404 may only mean that the events are no longer stored
     return failure;

@@ -10,7 +10,6 @@
 #include "session/catalog/toolstore.h"
 #include "widgets/fanout/fanoutwindow.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sonde::app {
@@ -22,18 +21,10 @@ using session::ToolStore;
 
 namespace {
 
-bool has(const ToolStore &store, const QString &tool)
-{
-    const auto &items = store.listing().items;
-    return std::any_of(items.begin(), items.end(),
-        [&tool](const mcp::ListItem &item) { return item.value()["name"].toString() == tool; });
-}
-
-// Why the server cannot get a call of the tool; empty: it can.
+// Why the server cannot get a call of the tool; empty: it can. While its list is loaded again, or
+// could not be, the tool may be destructive now.
 QString obstacleIn(const ToolStore &store, const QString &tool)
 {
-    if (has(store, tool))
-        return {};
     switch (store.state()) {
     case ListStore::State::NotAsked:
     case ListStore::State::Asking:
@@ -43,6 +34,8 @@ QString obstacleIn(const ToolStore &store, const QString &tool)
     case ListStore::State::Failed:
         return FanOutCalls::tr("Its tools could not be loaded");
     case ListStore::State::Known:
+        if (store.has(tool))
+            return {};
         if (store.hasMore())
             return FanOutCalls::tr("Not on the pages that are loaded");
         break;
@@ -92,10 +85,8 @@ FanServer FanOutCalls::serverOf(const QString &name)
         return {name, {}, tr("Not connected"), false, false};
     ToolStore *const store = ToolStore::of(client);
     connect(store, &ListStore::changed, this, &FanOutCalls::showServers, Qt::UniqueConnection);
-    if (store->state() == ListStore::State::NotAsked)
-        store->load();
     const QString &tool = m_window->tool();
-    const bool isDestructive = store->destructiveTools().contains(tool.toStdString());
+    const bool isDestructive = store->isDestructive(tool);
     return {name, client->negotiated().revision, obstacleIn(*store, tool), isDestructive,
         !isDestructive};
 }

@@ -62,18 +62,19 @@ InlineMessage::InlineMessage(QWidget *parent)
 void InlineMessage::showMessage(
     Kind kind, const QString &sentence, const QString &button, const QString &lead)
 {
-    const bool isNew = isHidden() || m_sentence->text() != sentence;
+    const QString spoken = lead.isEmpty() ? sentence : QString(lead % u' ' % sentence);
+    const bool isNew = isHidden() || accessibleName() != spoken;
     m_kind = kind;
     m_lead->setText(lead);
     m_lead->setVisible(!lead.isEmpty());
     m_sentence->setText(sentence);
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
-    setAccessibleName(lead.isEmpty() ? sentence : QString(lead % u' ' % sentence));
+    setAccessibleName(spoken);
     show();
     update();
     if (isNew && isVisible())
-        announce(accessibleName(),
+        announce(spoken,
             kind == Kind::Error ? Announcements::Urgency::Assertive
                                 : Announcements::Urgency::Polite);
 }

@@ -46,8 +46,9 @@ QString fanMarkdown(const FanTableModel &model, const QString &tool)
         titles += table.redacted(model.headerData(column, Qt::Horizontal).toString());
     text += MarkdownTable::line(titles) + MarkdownTable::ruleLine(int(titles.size()));
     for (int row = 0; row < model.rowCount(); ++row) {
-        const QString name = model.index(row, FanTableModel::kNameColumn).data().toString();
-        QStringList cells{MarkdownTable::cell(name)};
+        const QModelIndex place = model.index(row, FanTableModel::kNameColumn);
+        const QString name = place.data(FanTableModel::PointerRole).toString();
+        QStringList cells{MarkdownTable::cell(place.data().toString())};
         for (int column = 1; column < model.columnCount(); ++column) {
             const QString shown = model.index(row, column).data().toString();
             const QString sign = signOf(shown);

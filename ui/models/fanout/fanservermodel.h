@@ -29,8 +29,8 @@ public:
     explicit FanServerModel(QObject *parent = nullptr);
 
     // What a person chose stays so, also while a server cannot get the call. Of a server that is
-    // new, or could not get it, `isChosen` counts. One that begins to mark the tool destructive is
-    // not chosen any more.
+    // new, or could not get it, `isChosen` counts. One that begins to mark the tool destructive, or
+    // marks it so after it could not get the call, is not chosen any more.
     void setServers(std::vector<FanServer> servers);
     QStringList chosen() const; // names of those that can get the call
     QStringList chosenDestructive() const;

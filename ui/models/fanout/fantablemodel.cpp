@@ -6,8 +6,8 @@
 #include "base/formatting.h"
 #include "fanout/fancells.h"
 #include "fanout/fancomparison.h"
+#include "models/catalog/shownname.h"
 #include "models/replay/differencemodel.h"
-#include "models/signs/sign.h"
 
 #include <algorithm>
 #include <array>
@@ -48,6 +48,13 @@ QString shortened(const QString &text)
 {
     const QString line = text.simplified();
     return line.size() > kMaxShown ? QString(line.left(kMaxShown) + QChar(0x2026)) : line;
+}
+
+// Its names are the server's, and of any length.
+QString shownPointer(const QString &pointer)
+{
+    const QString shown = shownName(pointer.left(kMaxShown));
+    return pointer.size() > kMaxShown ? QString(shown + QChar(0x2026)) : shown;
 }
 
 } // namespace
@@ -114,23 +121,30 @@ int FanTableModel::nextDifference(int row, bool backwards) const
     return -1;
 }
 
-bool FanTableModel::areAllEqual() const
+int FanTableModel::responses() const
 {
-    return fanout::areEqual(m_report.results);
+    return int(std::count_if(m_report.results.begin(), m_report.results.end(),
+        [](const FanResult &each) { return each.hasResponse(); }));
+}
+
+Sign FanTableModel::summarySign() const
+{
+    const auto &results = m_report.results;
+    if (std::any_of(results.begin(), results.end(),
+            [](const FanResult &each) { return each.verdict == Verdict::Different; }))
+        return Sign::Changed;
+    return responses() == int(results.size()) ? Sign::Ok : Sign::NoResponse;
 }
 
 QString FanTableModel::summary() const
 {
-    const auto count = [this](auto isMeant) {
-        return int(std::count_if(m_report.results.begin(), m_report.results.end(), isMeant));
-    };
-    const int all = count([](const FanResult &each) { return each.hasResponse(); });
+    const int all = responses();
     if (all == 0)
         return tr("No server sent a response");
     if (all == 1)
         return tr("Only %1 sent a response").arg(first()->title);
-    const int different =
-        count([](const FanResult &each) { return each.verdict == Verdict::Different; });
+    const auto different = std::count_if(m_report.results.begin(), m_report.results.end(),
+        [](const FanResult &each) { return each.verdict == Verdict::Different; });
     const int none = int(m_report.results.size()) - all;
     if (different == 0 && none > 0)
         return tr("All %1 responses are equal; servers without a response: %2")
@@ -192,6 +206,12 @@ const Difference *FanTableModel::difference(const FanPlace &place, int column) c
 bool FanTableModel::differsElsewhere(const FanPlace &place, int column) const
 {
     return place.differences[std::size_t(resultOf(column))] == FanPlace::kElsewhere;
+}
+
+bool FanTableModel::isCompared(const FanPlace &place, int column) const
+{
+    const auto result = std::size_t(resultOf(column));
+    return !m_report.results[result].hasMore && place.differences[result] != FanPlace::kNotCompared;
 }
 
 QVariant FanTableModel::data(const QModelIndex &index, int role) const
@@ -298,7 +318,7 @@ QString FanTableModel::placeText(const FanPlace &place, int column) const
         return QStringLiteral("≠ …");
     if (result.verdict == Verdict::First)
         return DifferenceModel::valueText(place.first);
-    return result.hasMore ? QStringLiteral("?") : QStringLiteral("=");
+    return isCompared(place, column) ? QStringLiteral("=") : QStringLiteral("?");
 }
 
 QString FanTableModel::spokenPlace(const FanPlace &place, int column) const
@@ -316,14 +336,16 @@ QString FanTableModel::spokenPlace(const FanPlace &place, int column) const
         return tr("differs");
     if (result.verdict == Verdict::First)
         return DifferenceModel::valueText(place.first);
-    return result.hasMore ? tr("not compared") : tr("equal to %1").arg(first()->title);
+    return isCompared(place, column) ? tr("equal to %1").arg(first()->title) : tr("not compared");
 }
 
 QVariant FanTableModel::place(const FanPlace &place, int column, int role) const
 {
     if (column == kNameColumn)
-        return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(place.pointer)
-                                                                  : QVariant();
+        return role == PointerRole ? QVariant(place.pointer)
+            : role == Qt::DisplayRole || role == Qt::ToolTipRole
+            ? QVariant(shownPointer(place.pointer))
+            : QVariant();
     const Difference *differs = difference(place, column);
     switch (role) {
     case Qt::DisplayRole:

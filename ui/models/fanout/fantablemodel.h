@@ -4,6 +4,7 @@
 #pragma once
 
 #include "fanout/fanreport.h"
+#include "models/signs/sign.h"
 
 #include <QAbstractTableModel>
 
@@ -18,7 +19,10 @@ class FanTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     static constexpr int kNameColumn = 0;
-    enum Roles { DiffersRole = Qt::UserRole + 1 }; // bool: the cell differs from the first response
+    enum Roles {
+        DiffersRole = Qt::UserRole + 1, // bool: the cell differs from the first response
+        PointerRole, // of the cell that names a place, which may show only its beginning
+    };
 
     explicit FanTableModel(QObject *parent = nullptr);
 
@@ -33,7 +37,7 @@ public:
     static int resultOf(int column) { return column - 1; }
     // The next row whose place differs; -1: there is none.
     int nextDifference(int row, bool backwards) const;
-    bool areAllEqual() const; // there are responses of all servers, and none differs
+    Sign summarySign() const;
     QString summary() const; // "Differ from the response of alpha: 1 of 2"
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -54,6 +58,8 @@ private:
     const changes::Difference *difference(const fanout::FanPlace &place, int column) const;
     // In a container of the place, or in a part of it.
     bool differsElsewhere(const fanout::FanPlace &place, int column) const;
+    bool isCompared(const fanout::FanPlace &place, int column) const;
+    int responses() const; // servers that sent one
     QVariant fact(Fact fact, int column, int role) const;
     QVariant place(const fanout::FanPlace &place, int column, int role) const;
     QString placeText(const fanout::FanPlace &place, int column) const;

@@ -44,8 +44,11 @@ QString MarkdownTable::redacted(const QString &text)
 QString MarkdownTable::value(const QString &place, const QString &shown, bool hasValue)
 {
     const QStringList names = place.split(u'/');
-    const bool isSecret = std::any_of(names.begin(), names.end(),
-        [](const QString &name) { return trace::Redactor::isSecret(name.toStdString()); });
+    const bool isSecret = std::any_of(names.begin(), names.end(), [&names](const QString &name) {
+        const std::string utf8 = name.toStdString();
+        return trace::Redactor::isSecret(utf8)
+            || (&name != &names.back() && trace::Redactor::isEnvironment(utf8));
+    });
     return isSecret && hasValue ? QStringLiteral("\\*\\*\\*") : redacted(shown);
 }
 

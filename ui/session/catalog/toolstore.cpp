@@ -5,6 +5,8 @@
 
 #include "models/catalog/toolfacts.h"
 
+#include <algorithm>
+
 namespace sonde::session {
 
 ToolStore *ToolStore::known(mcp::Client *client)
@@ -21,6 +23,25 @@ ToolStore *ToolStore::of(mcp::Client *client)
 ToolStore::ToolStore(mcp::Client *client)
     : ListStore(client, models::CatalogKind::Tool, client)
 {
+}
+
+bool ToolStore::has(const QString &tool) const
+{
+    const auto &items = listing().items;
+    return std::any_of(
+        items.begin(), items.end(), [name = tool.toStdString()](const mcp::ListItem &item) {
+            return item.value()["name"].equals(name);
+        });
+}
+
+bool ToolStore::isDestructive(const QString &tool) const
+{
+    const auto &items = listing().items;
+    return std::any_of(
+        items.begin(), items.end(), [name = tool.toStdString()](const mcp::ListItem &item) {
+            const json::Value definition = item.value();
+            return definition["name"].equals(name) && models::toolFacts(definition).destructive;
+        });
 }
 
 bool ToolStore::isReadOnly(const QString &tool) const

@@ -23,6 +23,8 @@ public:
     static ToolStore *known(mcp::Client *client); // null before of() was asked for it
     static ToolStore *of(mcp::Client *client);
 
+    bool has(const QString &tool) const; // the list has it
+    bool isDestructive(const QString &tool) const; // a definition of it says so
     // Whether its definition says that it is read-only. A tool that is not in the list is not.
     bool isReadOnly(const QString &tool) const;
     // The names of those whose definitions say that they are destructive.

@@ -8,6 +8,7 @@
 #include "session/connection/sessiontext.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QSaveFile>
 
 #include <utility>
@@ -15,6 +16,13 @@
 namespace sonde::session {
 
 namespace {
+
+// To open a pipe would wait for a program that writes into it.
+bool mayBeRead(const QString &path)
+{
+    const QFileInfo info(path);
+    return info.isFile() || !info.exists();
+}
 
 Result<void> writeText(const Bytes &text, const QString &path)
 {
@@ -29,7 +37,7 @@ Result<void> writeText(const Bytes &text, const QString &path)
 bool hasOtherText(const QString &path, const Bytes &known)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!mayBeRead(path) || !file.open(QIODevice::ReadOnly))
         return file.exists();
     return Bytes::fromByteArray(file.read(qint64(known.size()) + 1)) != known;
 }
@@ -38,6 +46,8 @@ bool hasOtherText(const QString &path, const Bytes &known)
 
 Result<ResponseFile> readResponses(const QString &path)
 {
+    if (!mayBeRead(path))
+        return usageError(Text::tr("%1 is not a file.").arg(path));
     const Result<Bytes> text = mock::responsesIn(path);
     if (!text)
         return text.error();

@@ -12,13 +12,16 @@
 #include "look/painting/iconengine.h"
 #include "look/theme/firstsize.h"
 #include "look/theme/metrics.h"
+#include "models/catalog/shownname.h"
 #include "models/fanout/fanmarkdown.h"
 #include "models/fanout/fantablemodel.h"
 #include "widgets/fanout/fanresultview.h"
+#include "widgets/kit/label/argumentslabel.h"
 #include "widgets/kit/table/checkdelegate.h"
 #include "widgets/kit/table/plaintable.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -35,29 +38,20 @@ using State = FanOutRun::State;
 namespace {
 
 constexpr QSize kFirstSize(1100, 680);
-constexpr std::size_t kMaxShown = 2000; // bytes of the arguments
+constexpr qsizetype kMaxName = 100; // characters of the tool's name in a sentence
 constexpr int kNameChars = 28;
 constexpr int kRevisionChars = 14;
 const QList<int> kShares{160, 460}; // servers and responses
 
-// On one line: outside of its strings, JSON has line ends and tabs for its form only, and in them
-// it has none. It ends with a whole character.
-QString shownArguments(const Bytes &arguments)
-{
-    std::size_t end = std::min(arguments.size(), kMaxShown);
-    const auto continues = [&arguments](std::size_t at) {
-        return at < arguments.size()
-            && (static_cast<unsigned char>(arguments.view()[at]) & 0xC0) == 0x80;
-    };
-    while (end > 0 && continues(end))
-        --end;
-    QString shown = QString::fromUtf8(arguments.data(), qsizetype(end));
-    for (const char16_t space : {u'\n', u'\r', u'\t'})
-        shown.replace(QChar(space), u' ');
-    return end < arguments.size() ? QString(shown + QChar(0x2026)) : shown;
-}
-
 } // namespace
+
+QString FanOutWindow::destructiveText(const QStringList &servers)
+{
+    return servers.size() == 1
+        ? tr("%1 marks the tool destructive.").arg(servers.front())
+        : tr("%n servers mark the tool destructive: %1", nullptr, int(servers.size()))
+              .arg(listText(servers));
+}
 
 FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget *parent)
     : SecondaryWindow(parent)
@@ -69,12 +63,7 @@ FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget 
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("fanOut"));
-    setWindowTitle(tr("Call on several servers: %1").arg(tool.left(100)));
-    auto *given = new look::ColorLabel(ColorRole::Muted, this);
-    given->setFont(look::fixedFont());
-    given->setText(shownArguments(arguments));
-    given->setObjectName(QStringLiteral("fanArguments"));
-    given->setAccessibleDescription(tr("Arguments of every call"));
+    setWindowTitle(tr("Call on several servers: %1").arg(shownTool()));
     auto *parts = new look::Splitter(Qt::Vertical, this);
     parts->addWidget(makeServers());
     parts->addWidget(m_results);
@@ -83,7 +72,7 @@ FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget 
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(look::metrics().margin);
     layout->addLayout(makeHeading());
-    layout->addWidget(given);
+    layout->addWidget(new ArgumentsLabel(arguments, this));
     layout->addWidget(m_warning);
     layout->addWidget(parts, 1);
     layout->addLayout(makeButtons());
@@ -130,6 +119,7 @@ QLayout *FanOutWindow::makeButtons()
 {
     m_stop = new QPushButton(look::icon("stop"), tr("&Stop"), this);
     m_stop->setObjectName(QStringLiteral("stopFanOut"));
+    m_stop->setToolTip(tr("Cancel the calls (Ctrl+.)"));
     connect(m_stop, &QPushButton::clicked, &m_run, &FanOutRun::cancel);
     m_call = new QPushButton(look::icon("play"), tr("&Call"), this);
     m_call->setObjectName(QStringLiteral("startFanOut"));
@@ -179,10 +169,20 @@ void FanOutWindow::requestCall()
         button->setFocus(Qt::OtherFocusReason);
 }
 
-// About other servers than these, nobody was asked.
+// The question is about these servers only.
 bool FanOutWindow::isAsking() const
 {
     return !m_asked.isEmpty() && m_asked == m_model->chosenDestructive();
+}
+
+// Escape takes the question back; without one it closes the window.
+void FanOutWindow::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() != Qt::Key_Escape || !isAsking())
+        return SecondaryWindow::keyPressEvent(event);
+    m_asked.clear();
+    showWarning();
+    m_table->setFocus();
 }
 
 void FanOutWindow::confirm()
@@ -229,8 +229,7 @@ void FanOutWindow::showWarning()
         m_warning->showMessage(look::InlineMessage::Kind::Error,
             tr("Choose at most %1 servers.").arg(FanOutRun::kMaxServers));
     else if (!destructive.isEmpty() && !m_run.isBusy())
-        m_warning->showMessage(look::InlineMessage::Kind::Warning,
-            tr("These servers mark the tool destructive: %1.").arg(listText(destructive)),
+        m_warning->showMessage(look::InlineMessage::Kind::Warning, destructiveText(destructive),
             isAsking() ? tr("Call anyway") : QString(),
             isAsking() ? tr("Not called yet.") : QString());
     else
@@ -244,26 +243,31 @@ void FanOutWindow::showHeading()
         m_heading->setSign(models::Sign::None);
         return m_heading->setText(
             tr("Choose servers and press Call: the responses to %1 appear below, side by side")
-                .arg(m_tool));
+                .arg(shownTool()));
     case State::Running:
         m_heading->setSign(models::Sign::Pending);
         return m_heading->setText(
             tr("Calling %1: %2 of %3 servers are finished…")
-                .arg(m_tool, countText(m_run.ended()), countText(m_run.all())));
+                .arg(shownTool(), countText(m_run.ended()), countText(m_run.all())));
     case State::Comparing:
         m_heading->setSign(models::Sign::Pending);
         return m_heading->setText(tr("Comparing the responses…"));
     case State::Finished:
         break;
     }
-    const bool isEqual = m_results->model().areAllEqual();
-    m_heading->setSign(isEqual ? models::Sign::Ok : models::Sign::Changed);
+    m_heading->setSign(m_results->model().summarySign());
     m_heading->setText(m_results->model().summary());
 }
 
 void FanOutWindow::copy()
 {
     look::copyToClipboard(models::fanMarkdown(m_results->model(), m_tool));
+}
+
+// Its server may have given it a name of any length, or of several lines.
+QString FanOutWindow::shownTool() const
+{
+    return models::shownName(m_tool.left(kMaxName));
 }
 
 QString FanOutWindow::heading() const

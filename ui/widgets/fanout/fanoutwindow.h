@@ -41,7 +41,12 @@ Q_SIGNALS:
     void callRequested(const QStringList &servers);
     void finished(); // the responses are shown
 
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
 private:
+    static QString destructiveText(const QStringList &servers);
+    QString shownTool() const;
     QLayout *makeHeading();
     QWidget *makeServers();
     QLayout *makeButtons();

@@ -122,7 +122,9 @@ void MockResponseEdit::contentChosen()
 {
     const std::string text(m_text->bytes().view());
     const auto content = Content(m_content->currentIndex());
-    if (content != Content::Recorded && (text.empty() || text == kNewResult || text == kError)) {
+    if (content == Content::Recorded) // which gives up the text, also one that is too large
+        setTooLarge(false);
+    else if (!m_isTooLarge && (text.empty() || text == kNewResult || text == kError)) {
         m_isShowing = true;
         m_text->setBytes(Bytes::copyOf(content == Content::Error ? kError : kNewResult));
         m_isShowing = false;
@@ -143,8 +145,8 @@ void MockResponseEdit::showFields(const ResponseFields &fields, bool readOnly)
 {
     m_isShowing = true;
     m_content->setCurrentIndex(int(fields.content));
-    m_isTooLarge = !m_text->setBytes(Bytes::copyOf(fields.text));
-    m_text->setReadOnly(readOnly || m_isTooLarge);
+    m_isReadOnly = readOnly;
+    setTooLarge(!m_text->setBytes(Bytes::copyOf(fields.text)));
     m_delay->setValue(int(fields.delay));
     m_times->setValue(int(fields.times));
     m_fault->setCurrentIndex(int(fields.fault));
@@ -152,6 +154,12 @@ void MockResponseEdit::showFields(const ResponseFields &fields, bool readOnly)
         field->setEnabled(!readOnly);
     m_isShowing = false;
     showContent();
+}
+
+void MockResponseEdit::setTooLarge(bool isTooLarge)
+{
+    m_isTooLarge = isTooLarge;
+    m_text->setReadOnly(m_isReadOnly || m_isTooLarge);
 }
 
 void MockResponseEdit::readInto(ResponseFields &fields) const

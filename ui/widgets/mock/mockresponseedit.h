@@ -48,6 +48,7 @@ private:
     void contentChosen();
     void showContent();
     void report();
+    void setTooLarge(bool isTooLarge); // to be edited: it stays as it is
 
     QComboBox *m_content;
     QLabel *m_textLabel;
@@ -59,6 +60,7 @@ private:
     QComboBox *m_fault;
     bool m_isShowing = false; // what changes is not typed
     bool m_isTooLarge = false; // the text, which the editor cannot show: it stays as it is
+    bool m_isReadOnly = false; // it is recorded
 };
 
 } // namespace sonde::widgets

@@ -12,6 +12,7 @@
 #include "look/theme/metrics.h"
 #include "models/trace/tracetext.h"
 #include "widgets/kit/field/boundedspin.h"
+#include "widgets/kit/label/argumentslabel.h"
 #include "widgets/kit/label/signlabel.h"
 #include "widgets/kit/table/propertygrid.h"
 #include "widgets/tools/loadhistogram.h"
@@ -34,7 +35,6 @@ using Outcome = LoadRun::Outcome;
 namespace {
 
 constexpr QSize kFirstSize(600, 480);
-constexpr qsizetype kMaxShown = 2000; // bytes of the arguments
 
 QString number(int count)
 {
@@ -61,11 +61,7 @@ LoadTestDialog::LoadTestDialog(mcp::Client *client, const QString &tool, const B
     auto *title = new ColorLabel(ColorRole::Normal, this);
     title->setFont(look::headingFont());
     title->setText(tool);
-    const Bytes shown = arguments.slice(0, kMaxShown);
-    auto *given = new ColorLabel(ColorRole::Muted, this);
-    given->setFont(look::fixedFont());
-    given->setText(QString::fromUtf8(shown.data(), qsizetype(shown.size())).simplified());
-    given->setAccessibleName(tr("Arguments of every call"));
+    auto *given = new ArgumentsLabel(arguments, this);
     m_warning->hide();
     m_progress->setAccessibleName(tr("Progress"));
     m_problem->hide();

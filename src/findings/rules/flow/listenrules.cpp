@@ -3,6 +3,7 @@
 
 #include "findings/catalogue/findingstr.h"
 #include "findings/rules/flow/flowtables.h"
+#include "mcp/message/subscriptionmeta.h"
 
 #include <algorithm>
 #include <string>
@@ -12,12 +13,11 @@ namespace sonde::findings {
 
 namespace {
 
-constexpr std::string_view kId = "io.modelcontextprotocol/subscriptionId";
 constexpr std::string_view kAcknowledged = "notifications/subscriptions/acknowledged";
 
 json::Value idOf(const Context &context)
 {
-    return context.params()["_meta"][kId];
+    return context.params()["_meta"][mcp::kSubscriptionIdMeta];
 }
 
 // The subscription that the notification belongs to; null: none, or it is not known.
@@ -97,9 +97,10 @@ void hasSubscriptionId(const Context &context, Report &report)
     if (!context.isModern())
         return report.notTested();
     if (!idOf(context))
-        report.missing(context.params() ? context.params() : context.root(), kId,
+        report.missing(context.params() ? context.params() : context.root(),
+            mcp::kSubscriptionIdMeta,
             Text::tr("`%1` does not name its subscription: `_meta` has no `%2`.")
-                .arg(shown(context.message.method), shown(kId)));
+                .arg(shown(context.message.method), shown(mcp::kSubscriptionIdMeta)));
 }
 
 void noRequestScoped(const Context &context, Report &report)
