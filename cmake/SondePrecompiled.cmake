@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 
 # What nearly every file includes is parsed once instead of for each of them: on two processors, the
-# libraries take 9 minutes instead of 22. Includes stay complete all the same: clang-tidy reads each
-# source that changed by itself, and `./dev check --deep` builds everything without (preset `plain`).
+# libraries take 9 minutes instead of 22. Includes stay complete all the same: clang-tidy reads without
+# them each source that changed, and in `./dev check --deep` every source.
 option(SONDE_PRECOMPILED "Precompile headers of Qt and of the standard library" ON)
 
 set(SONDE_CORE_HEADERS
