@@ -102,6 +102,7 @@ RestartList::RestartList(QWidget *parent)
     m_view->setUniformItemSizes(true);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setMinimumHeight(1); // what is below stays whole in a low window; the list scrolls
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(look::metrics().unit);
