@@ -21,8 +21,6 @@
 
 namespace sonde::fanout {
 
-inline constexpr std::size_t kMaxAtWork = 4; // servers that get the request at the same time
-
 // What came of a request that several servers received, in the column of one of them.
 struct FanResult {
     enum class Outcome : std::uint8_t {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "fanout/fanlimits.h"
 #include "session/fanout/fanoutrun.h"
 #include "support/patience.h"
 #include "support/places.h"
@@ -147,10 +148,10 @@ void TestFanOutRun::endsWithAClient()
 
 void TestFanOutRun::callsNoMoreServersThanItsBound()
 {
-    const std::vector<FanOutRun::Server> many(FanOutRun::kMaxServers + 1, {u"gone"_s, nullptr});
+    const std::vector<FanOutRun::Server> many(fanout::kMaxColumns + 1, {u"gone"_s, nullptr});
     m_run->start(many, u"echo"_s, Bytes());
     QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
-    QCOMPARE(m_run->report().results.size(), FanOutRun::kMaxServers);
+    QCOMPARE(m_run->report().results.size(), fanout::kMaxColumns);
 }
 
 QTEST_GUILESS_MAIN(TestFanOutRun)

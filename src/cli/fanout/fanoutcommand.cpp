@@ -12,6 +12,7 @@
 #include "cli/output/output.h"
 #include "cli/output/terminaltext.h"
 #include "fanout/fancomparison.h"
+#include "fanout/fanlimits.h"
 #include "trace/recorder/recorder.h"
 
 #include <algorithm>

@@ -11,8 +11,6 @@ namespace sonde::cli {
 
 // What `fan-out` sends, and where to: to each server, in each revision.
 struct FanOutOptions {
-    static constexpr qsizetype kMaxColumns = 16;
-
     Command request = Command::Help; // tools call, resources read, prompts get or request
     QStringList servers; // of --server, names or URLs; empty: the one server of the line
     QStringList revisions; // empty: the one that each connection negotiates

@@ -8,6 +8,7 @@
 #include "cli/options/suggestion.h"
 #include "cli/output/clitr.h"
 #include "cli/output/usageerror.h"
+#include "fanout/fanlimits.h"
 #include "mcp/message/revision.h"
 
 #include <algorithm>
@@ -89,10 +90,10 @@ Result<void> checkColumns(const FanOutOptions &fanOut)
         return usageError(
             Text::tr("“fan-out” needs at least two columns. Give several revisions with --revision "
                      "2025-11-25,2026-07-28, or --server several times."));
-    if (servers * revisions > FanOutOptions::kMaxColumns)
+    if (servers * revisions > qsizetype(fanout::kMaxColumns))
         return usageError(Text::tr("“fan-out” can have at most %1 columns, and these are %2. Give "
                                    "fewer servers or revisions.")
-                              .arg(FanOutOptions::kMaxColumns)
+                              .arg(fanout::kMaxColumns)
                               .arg(servers * revisions));
     return {};
 }

@@ -3,6 +3,8 @@
 
 #include "session/fanout/fanoutrun.h"
 
+#include "fanout/fanlimits.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -30,7 +32,7 @@ void FanOutRun::start(std::vector<Server> servers, const QString &tool, const By
 {
     if (isBusy() || servers.empty())
         return;
-    servers.resize(std::min(servers.size(), kMaxServers));
+    servers.resize(std::min(servers.size(), fanout::kMaxColumns));
     m_tool = tool;
     m_arguments = arguments;
     m_columns.clear();

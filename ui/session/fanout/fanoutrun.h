@@ -20,8 +20,6 @@ namespace sonde::session {
 class FanOutRun : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kMaxServers = 16;
-
     enum class State { NotStarted, Running, Comparing, Finished };
     struct Server {
         QString name;
@@ -31,7 +29,8 @@ public:
     explicit FanOutRun(QObject *parent = nullptr);
     ~FanOutRun() override; // cancels the calls that are pending
 
-    // Does nothing while calls are pending, and without servers; those beyond kMaxServers get none.
+    // Does nothing while calls are pending, and without servers. Those beyond fanout::kMaxColumns
+    // get none.
     void start(std::vector<Server> servers, const QString &tool, const Bytes &arguments);
     // Cancels the calls that are pending, and begins no further ones. What came is compared.
     void cancel();

@@ -4,6 +4,7 @@
 #include "widgets/fanout/fanoutwindow.h"
 
 #include "base/formatting.h"
+#include "fanout/fanlimits.h"
 #include "look/controls/clipboard.h"
 #include "look/controls/colorlabel.h"
 #include "look/controls/inlinemessage.h"
@@ -209,7 +210,7 @@ void FanOutWindow::showAll()
     const auto chosen = std::size_t(m_model->chosen().size());
     m_table->setEnabled(!isBusy);
     m_stop->setVisible(m_run.state() == State::Running);
-    m_call->setEnabled(!isBusy && chosen > 0 && chosen <= FanOutRun::kMaxServers);
+    m_call->setEnabled(!isBusy && chosen > 0 && chosen <= fanout::kMaxColumns);
     m_copy->setEnabled(m_run.state() == State::Finished);
     if (!isAsking())
         m_asked.clear();
@@ -225,9 +226,9 @@ void FanOutWindow::showAll()
 void FanOutWindow::showWarning()
 {
     const QStringList destructive = m_model->chosenDestructive();
-    if (std::size_t(m_model->chosen().size()) > FanOutRun::kMaxServers)
+    if (std::size_t(m_model->chosen().size()) > fanout::kMaxColumns)
         m_warning->showMessage(look::InlineMessage::Kind::Error,
-            tr("Choose at most %1 servers.").arg(FanOutRun::kMaxServers));
+            tr("Choose at most %1 servers.").arg(fanout::kMaxColumns));
     else if (!destructive.isEmpty() && !m_run.isBusy())
         m_warning->showMessage(look::InlineMessage::Kind::Warning, destructiveText(destructive),
             isAsking() ? tr("Call anyway") : QString(),
