@@ -26,6 +26,7 @@ private Q_SLOTS:
     void redactsSecretsAndNothingElse();
     void redactsSecretsInQueries_data();
     void redactsSecretsInQueries();
+    void showsAProxyWithoutSecrets();
     void redactsFoldedSecrets();
     void originsLeaveTheDefaultPortOut_data();
     void originsLeaveTheDefaultPortOut();
@@ -173,6 +174,15 @@ void TestHttpMessage::redactsSecretsInQueries()
             + " HTTP/1.1\r\nHost: a.example\r\n\r\n";
     };
     QCOMPARE(redactedHead(lineOf(address).toStdString(), {}), lineOf(shown));
+}
+
+void TestHttpMessage::showsAProxyWithoutSecrets()
+{
+    const QString proxy = u"http://127.0.0.1:3128"_s;
+    QCOMPARE(shownProxy(u"http://me:hush@127.0.0.1:3128/path?key=hush#hush"_s), proxy);
+    QCOMPARE(shownProxy(u"me:hush@127.0.0.1:3128?key=hush"_s), proxy);
+    QCOMPARE(shownProxy(u"socks5h://a.example:1080"_s), u"socks5h://a.example:1080"_s);
+    QCOMPARE(shownProxy({}), QString());
 }
 
 void TestHttpMessage::redactsFoldedSecrets()

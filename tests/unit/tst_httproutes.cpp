@@ -139,6 +139,7 @@ void TestHttpRoutes::anHttpProxyGetsTheWholeUrl()
     HttpScript proxy(responses());
     QUrl url = proxyUrl(proxy, u"http"_s);
     url.setUserInfo(u"me:secret"_s);
+    url.setQuery(u"key=hush"_s);
     HttpEngine engine({}, through(url.toString()), kConnectPatience);
     HttpRecord record(engine, postRequest(QUrl(u"http://example.test/mcp"_s), "{}"));
     QTRY_VERIFY(record.isFinished());
@@ -254,7 +255,8 @@ void TestHttpRoutes::otherKindsOfProxyAreRefused()
 void TestHttpRoutes::theEnvironmentsProxyIsUsedAndNamed()
 {
     HttpScript proxy(responses());
-    const QByteArray address = "me:secret@127.0.0.1:" + QByteArray::number(proxy.port());
+    const QByteArray address =
+        "me:secret@127.0.0.1:" + QByteArray::number(proxy.port()) + "/?key=hush";
     qputenv("http_proxy", address);
     qputenv("no_proxy", "direct.invalid");
     HttpEngine engine({}, {}, kConnectPatience);

@@ -9,6 +9,7 @@
 #include "doctor/base/doctortr.h"
 #include "doctor/program/programcheck.h"
 #include "doctor/program/proxycheck.h"
+#include "wire/http/shownaddress.h"
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ QString shownUrl(const QUrl &url)
 QString proxyFor(const config::HttpSettings &settings)
 {
     if (settings.proxy == config::ProxyMode::Given)
-        return shownProxy(settings.proxyUrl);
+        return wire::shownProxy(settings.proxyUrl);
     if (settings.proxy == config::ProxyMode::Environment && settings.goesToHost())
         return proxyIn(QUrl(settings.url), variablesOfCurl());
     return {};

@@ -6,6 +6,7 @@
 #include "config/loopbackhost.h"
 #include "doctor/base/doctortr.h"
 #include "doctor/program/packagecommand.h"
+#include "wire/http/shownaddress.h"
 
 #include <functional>
 
@@ -44,7 +45,7 @@ bool isExempt(const QString &host, const QString &list)
 
 QString shownValue(const QString &name, const QString &value)
 {
-    return (name == kNoProxy ? value : shownProxy(value)).left(kMaxValue);
+    return (name == kNoProxy ? value : wire::shownProxy(value)).left(kMaxValue);
 }
 
 // The first variable that alone changes the effect; else the first that differs.
@@ -123,15 +124,8 @@ QString proxyIn(const QUrl &url, const ProxyVariables &variables)
     if (config::isLoopbackHost(host) || isExempt(host, valueOf(variables, kNoProxy)))
         return {};
     const QString proxy = valueOf(variables, url.scheme().toUpper() + QStringLiteral("_PROXY"));
-    return shownProxy(proxy.isEmpty() ? valueOf(variables, QStringLiteral("ALL_PROXY")) : proxy);
-}
-
-QString shownProxy(const QString &proxy)
-{
-    const bool isWhole = proxy.isEmpty() || proxy.contains(QLatin1String("://"));
-    return QUrl(isWhole ? proxy : QString(u"http://" + proxy))
-        .toString(
-            QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment);
+    return wire::shownProxy(
+        proxy.isEmpty() ? valueOf(variables, QStringLiteral("ALL_PROXY")) : proxy);
 }
 
 std::vector<DoctorFinding> otherProxiesTo(

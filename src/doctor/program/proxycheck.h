@@ -16,10 +16,6 @@ namespace sonde::doctor {
 // none.
 QString proxyIn(const QUrl &url, const hosts::ProxyVariables &variables);
 
-// A proxy as a sentence shows it: without user information, path and query. Without a scheme it is
-// one of HTTP.
-QString shownProxy(const QString &proxy);
-
 // The variables of proxies that apps started from the desktop, or a host that runs, do not have as
 // this process has them, and so send requests another way: those to a URL, for which `here` counts
 // in this process, and those of the download of a package. At most one finding of each.

@@ -3,6 +3,7 @@
 
 #include "wire/http/curlsetup.h"
 
+#include "wire/http/shownaddress.h"
 #include "wire/http/wiretr.h"
 
 #include <QFile>
@@ -248,7 +249,7 @@ std::optional<SetupFault> CurlSetup::applyRoute(const HttpRequest &request, cons
         problem.failure = HttpOutcome::Failure::Proxy;
         return problem;
     }
-    m_proxy = proxy.toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
+    m_proxy = shownProxy(route.proxyUrl);
     curl_easy_setopt(easy(), CURLOPT_PROXY, route.proxyUrl.toUtf8().constData());
     curl_easy_setopt(easy(), CURLOPT_NOPROXY, ""); // an explicit proxy has no exceptions
     return std::nullopt;

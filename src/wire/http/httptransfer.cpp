@@ -6,6 +6,7 @@
 #include "platform/descriptors.h"
 #include "wire/http/httpfailure.h"
 #include "wire/http/privateaddress.h"
+#include "wire/http/shownaddress.h"
 #include "wire/http/wiretr.h"
 
 #include <openssl/ssl.h>
@@ -223,10 +224,8 @@ void HttpTransfer::recordProxy(std::string_view text)
         return;
     const std::string_view value =
         text.substr(begin + kMiddle.size(), end - begin - kMiddle.size());
-    QString proxy = QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size()));
-    if (!proxy.contains(QLatin1String("://")))
-        proxy.prepend(QLatin1String("http://"));
-    m_outcome.facts.proxy = QUrl(proxy).toString(QUrl::RemoveUserInfo | QUrl::RemovePath);
+    m_outcome.facts.proxy =
+        shownProxy(QString::fromUtf8(value.data(), static_cast<qsizetype>(value.size())));
     m_proxied = true;
 }
 

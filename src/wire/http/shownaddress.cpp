@@ -21,6 +21,14 @@ QString shownAddress(const QUrl &url)
     return shown.toString();
 }
 
+QString shownProxy(const QString &proxy)
+{
+    const bool isWhole = proxy.isEmpty() || proxy.contains(QLatin1String("://"));
+    return QUrl(isWhole ? proxy : QString(u"http://" + proxy))
+        .toString(
+            QUrl::RemoveUserInfo | QUrl::RemovePath | QUrl::RemoveQuery | QUrl::RemoveFragment);
+}
+
 // Words that only look random stay: ids of sessions are among them.
 QByteArray withoutQuerySecrets(std::string_view line)
 {

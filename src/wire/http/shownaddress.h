@@ -16,6 +16,10 @@ namespace sonde::wire {
 // byte of a secret in its query.
 QString shownAddress(const QUrl &url);
 
+// A proxy as it is shown and recorded: without user, path, query and fragment. Without a scheme it
+// is one of HTTP.
+QString shownProxy(const QString &proxy);
+
 // A request line, or the target in it, with such asterisks.
 QByteArray withoutQuerySecrets(std::string_view line);
 
