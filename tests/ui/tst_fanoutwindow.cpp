@@ -5,7 +5,9 @@
 #include "content/json/jsoneditor.h"
 #include "content/view/contentview.h"
 #include "look/controls/inlinemessage.h"
+#include "models/document/tracedocument.h"
 #include "models/fanout/fantablemodel.h"
+#include "models/findings/findinglist.h"
 #include "support/toolserver.h"
 #include "widgets/fanout/fanoutwindow.h"
 #include "widgets/fanout/fanresultview.h"
@@ -52,6 +54,7 @@ private Q_SLOTS:
     void marksWhatDiffers();
     void showsWhatIsEqualByChoice();
     void showsFindingsOfItsOwnServer();
+    void showsFindingsOfItsOwnCall();
     void showsItsArgumentsUpToABound();
     void saysWhyAServerCannotBeCalled();
     void warnsOfADestructiveTool();
@@ -186,6 +189,32 @@ void TestFanOutWindow::showsFindingsOfItsOwnServer()
     QTRY_VERIFY_WITH_TIMEOUT(cellOf(*window, u"Findings"_s, 3).contains(rule), kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 2).isEmpty(), kPatienceMs);
     QVERIFY(!cellOf(*window, u"Findings"_s, 2).contains(rule));
+}
+
+// The server gets another call of the tool before it responds, and violates a rule with that one.
+void TestFanOutWindow::showsFindingsOfItsOwnCall()
+{
+    config::Profile slow = tests::toolServer(u"slow"_s, kEcho);
+    slow.arguments[1].replace(u"*'\"id\"'*) say"_s,
+        u"*wait*) held=$id;;\n*hurry*) say '\"error\":{\"code\":-1,\"message\":\""_s
+            + u"word "_s.repeated(1000)
+            + u"\"}'; id=$held; say '\"error\":{\"code\":-2,"
+              "\"message\":\"short\"}';;\n*'\"id\"'*) say"_s);
+    connectTo(slow);
+    FanOutWindow *const window = openFromMenu(u"echo"_s, R"({"note":"wait"})");
+    QVERIFY(window);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"slow"_s), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    const auto sent = [this] { return m_opened->sentBy(u"slow"_s).filter(u"tools/call"_s).size(); };
+    QTRY_COMPARE_WITH_TIMEOUT(sent(), 1, kPatienceMs);
+    session::ToolCall other(u"echo"_s, nullptr);
+    other.call(m_opened->workspace.client(u"slow"_s), Bytes::copyOf(R"({"note":"hurry"})"), {});
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(cellOf(*window, u"Outcome"_s, 2), u"error -2"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 2).isEmpty(), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        m_opened->workspace.trace().findings().behind(), std::uint64_t(0), kPatienceMs);
+    QVERIFY(!cellOf(*window, u"Findings"_s, 2).contains(u"jsonrpc.error-message-short"_s));
 }
 
 void TestFanOutWindow::showsItsArgumentsUpToABound()

@@ -100,6 +100,8 @@ Token ClientConnection::call(std::string method, std::string_view params,
     const Token token = m_session.call(std::move(method), params, timeouts(options),
         options.wantProgress, SystemClock::instance().now(), m_actions);
     m_session.setOrigin(m_setup.origin);
+    if (options.onNumbered)
+        options.onNumbered(token);
     remember(token, context, std::move(done), options);
     perform();
     return token;

@@ -131,13 +131,18 @@ trace::Number CallsInTrace::findOutcome(const session::Request &request, const Q
                 && record.kind != rpc::Kind::Exchange;
         });
     }
-    return findSince(request, [this, &request, &server](const trace::Record &record) {
+    // Another call of the tool may have been sent since.
+    const auto isNumbered = [this, number = request.number()](const trace::Record &record) {
+        return number == 0 || m_model.store().idText(record) == QString::number(number);
+    };
+    return findSince(request, [&](const trace::Record &record) {
         return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
             && record.steadyNs >= request.begunNs()
             && (server.isEmpty() || m_model.stream(record.stream).server == server)
             && m_model.store().string(record.method) == request.method()
             && (request.target().isEmpty()
-                || m_model.store().string(record.target) == request.target());
+                || m_model.store().string(record.target) == request.target())
+            && isNumbered(record);
     });
 }
 

@@ -5,6 +5,10 @@
 
 #include "base/clock.h"
 
+#include <QPointer>
+
+#include <utility>
+
 namespace sonde::session {
 namespace {
 
@@ -29,7 +33,7 @@ void Request::send(mcp::Client *client, const QString &method, const Bytes &para
     if (isPending())
         return;
     begin(method, params);
-    setHandle(client->request(method, params, {}, this,
+    setHandle(client->request(method, params, numbered({}), this,
         [this](Result<mcp::Response> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
@@ -38,11 +42,21 @@ void Request::begin(const QString &method, const Bytes &params)
 {
     m_method = method;
     m_begunNs = SystemClock::instance().now().steady;
+    m_number = 0;
     m_params = params;
     m_response.reset();
     m_error.reset();
     m_state = State::Pending;
     m_running.start();
+}
+
+mcp::CallOptions Request::numbered(mcp::CallOptions options)
+{
+    options.onNumbered = [self = QPointer(this)](std::int64_t number) {
+        if (self)
+            self->m_number = number;
+    };
+    return options;
 }
 
 void Request::becomeIdle()

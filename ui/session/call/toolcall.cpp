@@ -35,7 +35,7 @@ void ToolCall::start(mcp::Client *client, const QString &method, const Bytes &ar
 
 mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
 {
-    mcp::CallOptions withProgress = options;
+    mcp::CallOptions withProgress = numbered(options);
     withProgress.onProgress = [self = QPointer(this)](const rpc::Message &message) {
         if (self)
             self->progressed(message);
