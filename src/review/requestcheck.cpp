@@ -4,6 +4,7 @@
 #include "review/requestcheck.h"
 
 #include "mcp/message/repeatedmembers.h"
+#include "mcp/message/revision.h"
 #include "review/reviewtr.h"
 
 #include <QRegularExpression>
@@ -43,6 +44,7 @@ private:
     void messages(const json::Value &messages);
     void results(const json::Value &message, const json::Value &before);
     void field(const json::Value &property);
+    bool isModern() const;
 
     json::Value m_capabilities;
     QString m_revision;
@@ -56,9 +58,14 @@ void RequestChecker::add(const QString &path, const QString &sentence, bool must
         m_remarks.push_back({path, sentence, m_revision + u' ' + m_page, must});
 }
 
+bool RequestChecker::isModern() const
+{
+    return mcp::isModernRevision(m_revision.toStdString());
+}
+
 void RequestChecker::deprecatedFeature()
 {
-    if (since(m_revision, "2026-07-28"))
+    if (isModern())
         add(QString(), Text::tr("The whole feature is deprecated since 2026-07-28."), false);
 }
 
@@ -225,8 +232,7 @@ void RequestChecker::url(const json::Value &params)
 {
     if (!since(m_revision, "2025-11-25"))
         add(QStringLiteral("mode"), Text::tr("URL mode requires 2025-11-25 or later."));
-    const bool old = !since(m_revision, "2026-07-28");
-    if (old && !params["elicitationId"].isString())
+    if (!isModern() && !params["elicitationId"].isString())
         add(QStringLiteral("elicitationId"), Text::tr("elicitationId is missing."));
     const WebAddress address = webAddress(params["url"].toString(), m_revision);
     m_remarks.insert(m_remarks.end(), address.warnings.begin(), address.warnings.end());

@@ -190,6 +190,8 @@ void TestResponseCheck::judgesRequests_data()
         "2025-11-25",
         {u"elicitationId: elicitationId is missing."_s,
             u"(url: The URL uses http: data sent to it is not encrypted.)"_s});
+    row("a URL of the modern era, which has no id", "url", R"({"url":"https://example.com/"})",
+        "2026-07-28", {});
 }
 
 void TestResponseCheck::judgesRequests()

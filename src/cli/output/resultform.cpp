@@ -6,6 +6,7 @@
 #include "base/base64.h"
 #include "cli/output/clitr.h"
 #include "cli/output/terminaltext.h"
+#include "mcp/message/revision.h"
 
 namespace sonde::cli {
 
@@ -126,7 +127,7 @@ QStringList callResultProblems(const json::Value &result, const QString &revisio
         form.add(Text::tr("isError is inside the content; it belongs to the result itself."));
     const json::Value structured = result["structuredContent"];
     if (structured.exists() && !structured.isObject() && revision >= QLatin1String("2025-06-18")
-        && revision < QLatin1String("2026-07-28"))
+        && !mcp::isModernRevision(revision.toStdString()))
         form.add(Text::tr("structuredContent is %1, not an object; revision %2 requires one.")
                      .arg(shown(structured), revision));
     if (content.isArray())
