@@ -5,13 +5,11 @@
 
 #include "base/programoutput.h"
 #include "hosts/found/desktoppath.h"
+#include "hosts/found/systemdvariables.h"
 #include "platform/processinfo.h"
 
 #include <QFile>
 #include <QFileInfo>
-#include <QList>
-
-#include <algorithm>
 
 namespace sonde::hosts {
 
@@ -34,20 +32,16 @@ QProcessEnvironment loginEnvironment()
     return environment;
 }
 
-// The lines "NAME=value" of the variables that systemd gives to the programs of the user.
-QList<QByteArray> systemdVariables()
+// The variables that systemd gives to the programs of the user; empty: it does not run for them.
+QByteArray systemdVariables()
 {
     return programOutput(QStringLiteral("systemctl"),
-        {QStringLiteral("--user"), QStringLiteral("show-environment")}, loginEnvironment())
-        .split('\n');
+        {QStringLiteral("--user"), QStringLiteral("show-environment")}, loginEnvironment());
 }
 
-QString valueIn(const QList<QByteArray> &lines, const QString &name)
+QString valueIn(const QByteArray &variables, const QString &name)
 {
-    const QByteArray begin = name.toLatin1() + '=';
-    const auto line = std::find_if(lines.begin(), lines.end(),
-        [&begin](const QByteArray &each) { return each.startsWith(begin); });
-    return line == lines.end() ? QString() : QFile::decodeName(line->mid(begin.size()));
+    return QFile::decodeName(systemdValue(variables, name.toLatin1()));
 }
 
 } // namespace
@@ -81,10 +75,10 @@ std::optional<ProxyVariables> sessionProxies()
 {
     if (auto proxies = desktopProxies(platform::kProcessRoot))
         return proxies;
-    const QList<QByteArray> lines = systemdVariables();
-    if (lines.size() < 2) // it does not run for this user
+    const QByteArray variables = systemdVariables();
+    if (variables.isEmpty())
         return std::nullopt;
-    return proxyVariables([&lines](const QString &name) { return valueIn(lines, name); });
+    return proxyVariables([&variables](const QString &name) { return valueIn(variables, name); });
 }
 
 } // namespace sonde::hosts
