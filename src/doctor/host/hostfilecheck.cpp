@@ -73,6 +73,18 @@ void checkPlace(const ServerInHosts &server, const Place &place, const Machine &
         findings.insert(findings.end(), found.begin(), found.end());
 }
 
+// The host starts another program there, of another machine to it: only what the file says counts.
+void checkPlaceOfWindows(const Place &place, const Offered &offered, Findings &findings)
+{
+    const hosts::HostEntry &entry = *place.entry;
+    if (entry.isDisabled)
+        findings.push_back(
+            {Kind::HostEntryDisabled, {place.file->host->name, entry.name, place.file->path}});
+    for (const Findings &found : {judgeSystem(*place.file, entry, hosts::System::Windows),
+             judgeOffer(*place.file, entry, offered), judgeToolFilter(*place.file, entry, offered)})
+        findings.insert(findings.end(), found.begin(), found.end());
+}
+
 } // namespace
 
 CheckResult checkHostFiles(
@@ -83,6 +95,11 @@ CheckResult checkHostFiles(
     QStringList names;
     for (const Place &place : server.places()) {
         checkPlace(server, place, machine, offered, findings);
+        if (const QString name = place.file->host->name; !names.contains(name))
+            names << name;
+    }
+    for (const Place &place : server.placesOfWindows()) {
+        checkPlaceOfWindows(place, offered, findings);
         if (const QString name = place.file->host->name; !names.contains(name))
             names << name;
     }

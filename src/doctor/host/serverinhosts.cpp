@@ -4,6 +4,7 @@
 #include "doctor/host/serverinhosts.h"
 
 #include "config/filetext.h"
+#include "doctor/host/windowsfiles.h"
 #include "hosts/files/hostfile.h"
 #include "hosts/servers/serversoffile.h"
 
@@ -87,6 +88,7 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
     : m_profile(profile)
     , m_surroundings(surroundingsOf(profile, machine))
     , m_files(hosts::findFiles(nullptr, m_surroundings))
+    , m_filesOfWindows(filesOfWindows(machine.root()))
 {
     for (const FoundFile &file : m_files) {
         for (const HostEntry &entry : file.document.entries()) {
@@ -96,6 +98,12 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
     }
     std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(m_places),
         [this](const Place &place) { return isServer(*place.entry); });
+    for (const FoundFile &file : m_filesOfWindows) {
+        for (const HostEntry &entry : file.document.entries()) {
+            if (entry.project.isEmpty() && isServer(entry))
+                m_placesOfWindows.push_back({&file, &entry});
+        }
+    }
 }
 
 bool ServerInHosts::isServer(const HostEntry &entry) const

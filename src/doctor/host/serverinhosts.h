@@ -30,6 +30,8 @@ public:
     // The entries that start this very server, behind a tap too; the hosts in the order of the
     // table.
     const std::vector<Place> &places() const { return m_places; }
+    // Such entries of hosts on Windows, whose files WSL shows here.
+    const std::vector<Place> &placesOfWindows() const { return m_placesOfWindows; }
     // The entry that the host starts instead of that one; nullptr: none.
     const Place *hiding(const Place &place) const;
     // Files that their hosts cannot read, and that mention the server.
@@ -52,6 +54,8 @@ private:
     std::vector<hosts::FoundFile> m_files;
     std::vector<Place> m_all; // every entry that its host would start here
     std::vector<Place> m_places;
+    std::vector<hosts::FoundFile> m_filesOfWindows;
+    std::vector<Place> m_placesOfWindows;
 };
 
 } // namespace sonde::doctor
