@@ -4,6 +4,7 @@
 #include "look/theme/firstsize.h"
 
 #include <QEvent>
+#include <QMargins>
 #include <QScreen>
 #include <QStyle>
 #include <QWidget>
@@ -17,10 +18,10 @@ namespace {
 // A window manager tells its frame only once it has drawn one: what the usual ones draw at most.
 constexpr int kWindowEdge = 4;
 
-QSize frameOf(const QWidget &window)
+QMargins frameOf(const QWidget &window)
 {
     const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &window);
-    return {2 * kWindowEdge, title + 2 * kWindowEdge};
+    return {kWindowEdge, title + kWindowEdge, kWindowEdge, kWindowEdge};
 }
 
 // Window managers put a new window anywhere, also partly off the screen.
@@ -50,14 +51,15 @@ private:
         const QWidget *over = window.parentWidget() ? window.parentWidget()->window() : nullptr;
         const bool hasOver = over && over->isVisible();
         const QRect room = (hasOver ? over : &window)->screen()->availableGeometry();
-        const QSize size = window.size() + frameOf(window);
-        QRect at(QPoint(), size);
+        const QMargins frame = frameOf(window);
+        QRect at(QPoint(), window.size().grownBy(frame));
         at.moveCenter(hasOver ? over->frameGeometry().center() : room.center());
         at.moveRight(std::min(at.right(), room.right()));
         at.moveBottom(std::min(at.bottom(), room.bottom()));
         at.moveLeft(std::max(at.left(), room.left()));
         at.moveTop(std::max(at.top(), room.top()));
-        window.move(at.topLeft());
+        // QWidget::move() places the part inside the frame, too, as long as there is none.
+        window.setGeometry(at.marginsRemoved(frame));
     }
 };
 
@@ -65,7 +67,7 @@ private:
 
 void setFirstSize(QWidget *window, QSize wanted)
 {
-    window->resize(wanted.boundedTo(window->screen()->availableSize() - frameOf(*window)));
+    window->resize(wanted.boundedTo(window->screen()->availableSize().shrunkBy(frameOf(*window))));
     new FirstPlace(window);
 }
 
