@@ -15,6 +15,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 namespace sonde::look {
 
@@ -38,8 +39,7 @@ InlineMessage::InlineMessage(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(
         kBar + kPadding + metrics().icon + kPadding, kPadding, kPadding, kPadding);
-    layout->addWidget(m_lead, 0, Qt::AlignTop);
-    layout->addWidget(m_sentence, 1);
+    layout->addLayout(makeWords(), 1);
     layout->addWidget(m_button, 0, Qt::AlignVCenter);
     layout->addWidget(m_close, 0, Qt::AlignVCenter);
     m_button->setObjectName(QStringLiteral("messageButton"));
@@ -57,6 +57,21 @@ InlineMessage::InlineMessage(QWidget *parent)
         hide();
         Q_EMIT closed();
     });
+}
+
+// The first lines of both are on one baseline: together they are in the middle, beside a button
+// that is higher.
+QLayout *InlineMessage::makeWords()
+{
+    m_sentence->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_lead, 0, Qt::AlignTop);
+    row->addWidget(m_sentence, 1);
+    auto *words = new QVBoxLayout;
+    words->addStretch();
+    words->addLayout(row);
+    words->addStretch();
+    return words;
 }
 
 void InlineMessage::showMessage(

@@ -36,6 +36,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    QLayout *makeWords();
+
     Kind m_kind = Kind::Info;
     QLabel *m_lead;
     QLabel *m_sentence;
