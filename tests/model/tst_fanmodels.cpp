@@ -42,6 +42,7 @@ private Q_SLOTS:
     void keepsADecisionWhileNotConnected();
     void choosesNoServerThatBecomesDestructive();
     void offersNoServerWithAnObstacle();
+    void warnsOfArgumentsThatDoNotFit();
 };
 
 namespace {
@@ -322,6 +323,26 @@ void TestFanModels::offersNoServerWithAnObstacle()
     QCOMPARE(model.index(0, FanServerModel::StateColumn).data().toString(), u"Not connected"_s);
     model.setServers({serverOf(u"alpha"_s)});
     QCOMPARE(model.chosen(), QStringList{u"alpha"_s});
+}
+
+void TestFanModels::warnsOfArgumentsThatDoNotFit()
+{
+    FanServer server = serverOf(u"alpha"_s);
+    server.misfit = u"/a: Must be of type string."_s;
+    FanServerModel model;
+    model.setServers({server});
+    const QModelIndex state = model.index(0, FanServerModel::StateColumn);
+    QCOMPARE(state.data().toString(),
+        u"Offers the tool, but the arguments do not fit: /a: Must be of type string."_s);
+    QCOMPARE(state.data(models::SignRole).toInt(), int(models::Sign::ToolError));
+    QCOMPARE(model.chosen(), QStringList{u"alpha"_s});
+    server.isDestructive = true;
+    model.setServers({server});
+    QCOMPARE(state.data().toString(),
+        u"Marks the tool destructive, and the arguments do not fit: /a: Must be of type string."_s);
+    server.obstacle = u"Not connected"_s;
+    model.setServers({server});
+    QCOMPARE(state.data().toString(), u"Not connected"_s);
 }
 
 QTEST_GUILESS_MAIN(TestFanModels)

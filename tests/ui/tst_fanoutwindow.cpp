@@ -57,6 +57,7 @@ private Q_SLOTS:
     void showsFindingsOfItsOwnCall();
     void showsItsArgumentsUpToABound();
     void saysWhyAServerCannotBeCalled();
+    void warnsOfArgumentsThatDoNotFit();
     void warnsOfADestructiveTool();
     void aClosedWindowCancelsItsCalls();
     void staysUsableInASmallWindow();
@@ -239,6 +240,23 @@ void TestFanOutWindow::saysWhyAServerCannotBeCalled()
     QCOMPARE(stateOf(*window, u"stopped"_s), u"Not connected"_s);
     m_opened->workspace.connectTo(u"stopped"_s);
     QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"stopped"_s), u"Offers the tool"_s, kPatienceMs);
+}
+
+// Which the user may still send.
+void TestFanOutWindow::warnsOfArgumentsThatDoNotFit()
+{
+    connectTo(tests::toolServer(u"strict"_s,
+        u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\",\"required\":[\"id\"]}}"_s));
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, u"strict"_s)
+                                 .startsWith(u"Offers the tool, but the arguments do not fit: "_s),
+        kPatienceMs);
+    QVERIFY(stateOf(*window, u"strict"_s).contains(u"id"));
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"demo"_s), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(m_opened->sentBy(u"strict"_s).filter(u"tools/call"_s).size(), 1);
 }
 
 void TestFanOutWindow::warnsOfADestructiveTool()

@@ -8,6 +8,7 @@
 #include "models/document/tracedocument.h"
 #include "models/findings/findinglist.h"
 #include "session/catalog/toolstore.h"
+#include "session/fanout/argumentfits.h"
 #include "widgets/fanout/fanoutwindow.h"
 
 #include <utility>
@@ -50,10 +51,12 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     : m_workspace(workspace)
     , m_trace(trace)
     , m_window(new widgets::FanOutWindow(tool, arguments, parent))
+    , m_fits(new session::ArgumentFits(arguments, this))
 {
     setParent(m_window);
     connect(&workspace, &Workspace::profilesChanged, this, &FanOutCalls::showServers);
     connect(&workspace, &Workspace::clientStateChanged, this, &FanOutCalls::showServers);
+    connect(m_fits, &session::ArgumentFits::changed, this, &FanOutCalls::showServers);
     connect(m_window, &widgets::FanOutWindow::callRequested, this, &FanOutCalls::call);
     connect(m_window, &widgets::FanOutWindow::finished, this, [this] {
         findMessages();
@@ -88,7 +91,7 @@ FanServer FanOutCalls::serverOf(const QString &name)
     const QString &tool = m_window->tool();
     const bool isDestructive = store->isDestructive(tool);
     return {name, client->negotiated().revision, obstacleIn(*store, tool), isDestructive,
-        !isDestructive};
+        !isDestructive, false, m_fits->misfit(name, store->inputSchema(tool))};
 }
 
 void FanOutCalls::call(const QStringList &servers)

@@ -14,6 +14,10 @@
 
 class QWidget;
 
+namespace sonde::session {
+class ArgumentFits;
+}
+
 namespace sonde::widgets {
 class FanOutWindow;
 }
@@ -42,6 +46,7 @@ private:
     Workspace &m_workspace;
     CallsInTrace &m_trace;
     widgets::FanOutWindow *m_window; // the parent
+    session::ArgumentFits *m_fits;
     std::vector<std::vector<trace::Number>> m_messages; // of the calls, by result
     bool m_isChecked = true; // the rules have seen all messages of the calls
 };

@@ -86,6 +86,10 @@ QString FanServerModel::text(const FanServer &server, int column) const
         return server.revision;
     if (!canBeCalled(server))
         return server.obstacle;
+    if (!server.misfit.isEmpty())
+        return server.isDestructive
+            ? tr("Marks the tool destructive, and the arguments do not fit: %1").arg(server.misfit)
+            : tr("Offers the tool, but the arguments do not fit: %1").arg(server.misfit);
     return server.isDestructive ? tr("Offers the tool, and marks it destructive")
                                 : tr("Offers the tool");
 }
@@ -106,9 +110,9 @@ QVariant FanServerModel::cell(const FanServer &server, const QModelIndex &index,
     case SignRole:
         if (index.column() != StateColumn)
             return int(Sign::None);
-        return int(!canBeCalled(server) ? Sign::NotReached
-                : server.isDestructive  ? Sign::ToolError
-                                        : Sign::Ok);
+        return int(!canBeCalled(server)                            ? Sign::NotReached
+                : server.isDestructive || !server.misfit.isEmpty() ? Sign::ToolError
+                                                                   : Sign::Ok);
     default:
         return {};
     }

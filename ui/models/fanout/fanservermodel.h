@@ -18,6 +18,7 @@ struct FanServer {
     bool isDestructive = false; // the server says so of its tool
     bool isChosen = false;
     bool isDecided = false; // by a person, whether it is chosen
+    QString misfit{}; // the first value of the arguments that does not fit its schema; empty: none
 };
 
 // The servers that a call may go to, each with a check box, and whether it can get the call.

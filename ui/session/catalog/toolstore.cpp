@@ -44,6 +44,16 @@ bool ToolStore::isDestructive(const QString &tool) const
         });
 }
 
+json::Value ToolStore::inputSchema(const QString &tool) const
+{
+    const auto &items = listing().items;
+    const auto found = std::find_if(
+        items.begin(), items.end(), [name = tool.toStdString()](const mcp::ListItem &item) {
+            return item.value()["name"].equals(name);
+        });
+    return found == items.end() ? json::Value() : found->value()["inputSchema"];
+}
+
 bool ToolStore::isReadOnly(const QString &tool) const
 {
     const std::string name = tool.toStdString();

@@ -25,6 +25,7 @@ public:
 
     bool has(const QString &tool) const; // the list has it
     bool isDestructive(const QString &tool) const; // a definition of it says so
+    json::Value inputSchema(const QString &tool) const; // of its first definition
     // Whether its definition says that it is read-only. A tool that is not in the list is not.
     bool isReadOnly(const QString &tool) const;
     // The names of those whose definitions say that they are destructive.
