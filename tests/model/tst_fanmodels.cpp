@@ -34,6 +34,7 @@ private Q_SLOTS:
     void saysHowManyDiffer();
     void saysWhyThereIsNoResponse();
     void countsServersWithoutAResponse();
+    void tellsMarksFromValues();
     void copiesNoSecret();
     void copiesNoSecretOfAChangedObject();
     void copiesNoVariableOfAnEnvironment();
@@ -230,6 +231,25 @@ void TestFanModels::countsServersWithoutAResponse()
     model.setReport(fanout::reportOf(
         {resultOf(u"a"_s, "{}"), failed(u"b"_s), resultOf(u"c"_s, "{}"), failed(u"d"_s)}));
     QCOMPARE(model.summary(), u"All 2 responses are equal; servers without a response: 2"_s);
+}
+
+void TestFanModels::tellsMarksFromValues()
+{
+    FanTableModel model;
+    model.setReport(fanout::reportOf({resultOf(u"alpha"_s, R"({"a":1,"b":2})"),
+        resultOf(u"+ beta"_s, R"({"a":2,"c":3})"), failed(u"gamma"_s)}));
+    const auto parts = [&model](const QString &row, int column) {
+        const QModelIndex cell = model.index(rowOf(model, row), column);
+        return QStringList{cell.data(FanTableModel::MarkRole).toString(),
+            cell.data(FanTableModel::ValueRole).toString()};
+    };
+    QCOMPARE(parts(u"/result/a"_s, 1), (QStringList{QString(), u"1"_s}));
+    QCOMPARE(parts(u"/result/a"_s, 2), (QStringList{u"≠ "_s, u"2"_s}));
+    QCOMPARE(parts(u"/result/a"_s, 3), (QStringList{u"–"_s, QString()}));
+    QCOMPARE(parts(u"/result/b"_s, 2), (QStringList{u"−"_s, QString()}));
+    QCOMPARE(parts(u"/result/c"_s, 1), (QStringList{u"–"_s, QString()}));
+    QCOMPARE(parts(u"/result/c"_s, 2), (QStringList{u"+ "_s, u"3"_s}));
+    QCOMPARE(parts(u"Outcome"_s, 1), (QStringList{QString(), u"result"_s}));
 }
 
 void TestFanModels::copiesNoSecret()

@@ -12,25 +12,6 @@
 
 namespace sonde::models {
 
-namespace {
-
-// What a cell has before its value, which is JSON text and never begins so: without it the value
-// can be read, and its secrets are found.
-QString signOf(const QString &shown)
-{
-    const bool hasSign = shown.startsWith(u"+ ") || shown.startsWith(u"≠ ");
-    return hasSign ? shown.left(2) : QString();
-}
-
-bool isSignAlone(const QString &value)
-{
-    static const QStringList signs{QStringLiteral("="), QStringLiteral("?"), QStringLiteral("–"),
-        QStringLiteral("−"), QStringLiteral("…")};
-    return value.isEmpty() || signs.contains(value);
-}
-
-} // namespace
-
 QString fanMarkdown(const FanTableModel &model, const QString &tool)
 {
     auto made = trace::Redactor::create();
@@ -50,10 +31,10 @@ QString fanMarkdown(const FanTableModel &model, const QString &tool)
         const QString name = place.data(FanTableModel::PointerRole).toString();
         QStringList cells{MarkdownTable::cell(place.data().toString())};
         for (int column = 1; column < model.columnCount(); ++column) {
-            const QString shown = model.index(row, column).data().toString();
-            const QString sign = signOf(shown);
-            const QString value = shown.mid(sign.size());
-            cells += sign + table.value(name, value, !isSignAlone(value));
+            const QModelIndex cell = model.index(row, column);
+            const QString value = cell.data(FanTableModel::ValueRole).toString();
+            cells += cell.data(FanTableModel::MarkRole).toString()
+                + table.value(name, value, !value.isEmpty());
         }
         text += MarkdownTable::line(cells);
     }

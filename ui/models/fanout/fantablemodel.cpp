@@ -285,7 +285,7 @@ QVariant FanTableModel::fact(Fact fact, int column, int role) const
             : role == TextColorRole    ? QVariant(int(ColorRole::Muted))
                                        : QVariant();
     const FanResult &result = m_report.results[std::size_t(resultOf(column))];
-    if (role == Qt::DisplayRole)
+    if (role == Qt::DisplayRole || role == ValueRole)
         return factText(fact, result);
     if (role == Qt::ToolTipRole)
         return fact == Fact::Reason ? QVariant(result.sentence) : QVariant();
@@ -303,22 +303,28 @@ QVariant FanTableModel::fact(Fact fact, int column, int role) const
 }
 
 // What differs has a sign of its own before the value: colour alone tells nothing to everyone.
-QString FanTableModel::placeText(const FanPlace &place, int column) const
+QString FanTableModel::mark(const FanPlace &place, int column) const
 {
-    if (const Difference *differs = difference(place, column)) {
-        const QString value = DifferenceModel::valueText(differs->after);
-        return differs->kind == ChangeKind::Added  ? QString(u"+ " + value)
+    if (const Difference *differs = difference(place, column))
+        return differs->kind == ChangeKind::Added  ? QStringLiteral("+ ")
             : differs->kind == ChangeKind::Removed ? QString(QChar(0x2212))
-                                                   : QString(u"≠ " + value);
-    }
+                                                   : QStringLiteral("≠ ");
     const FanResult &result = m_report.results[std::size_t(resultOf(column))];
     if (!result.hasResponse())
         return kNothing;
     if (differsElsewhere(place, column))
         return QStringLiteral("≠ …");
     if (result.verdict == Verdict::First)
-        return DifferenceModel::valueText(place.first);
+        return place.first.isEmpty() ? kNothing : QString();
     return isCompared(place, column) ? QStringLiteral("=") : QStringLiteral("?");
+}
+
+QString FanTableModel::value(const FanPlace &place, int column) const
+{
+    const Difference *differs = difference(place, column);
+    const bool isFirst = m_report.results[std::size_t(resultOf(column))].verdict == Verdict::First;
+    const Bytes value = differs ? differs->after : isFirst ? place.first : Bytes();
+    return value.isEmpty() ? QString() : DifferenceModel::valueText(value);
 }
 
 QString FanTableModel::spokenPlace(const FanPlace &place, int column) const
@@ -349,7 +355,11 @@ QVariant FanTableModel::place(const FanPlace &place, int column, int role) const
     const Difference *differs = difference(place, column);
     switch (role) {
     case Qt::DisplayRole:
-        return placeText(place, column);
+        return QString(mark(place, column) + value(place, column));
+    case MarkRole:
+        return mark(place, column);
+    case ValueRole:
+        return value(place, column);
     case Qt::AccessibleTextRole:
     case Qt::ToolTipRole:
         return spokenPlace(place, column);

@@ -22,6 +22,9 @@ public:
     enum Roles {
         DiffersRole = Qt::UserRole + 1, // bool: the cell differs from the first response
         PointerRole, // of the cell that names a place, which may show only its beginning
+        // What a cell shows is its mark, such as "≠ ", and then its value, or one of both.
+        MarkRole,
+        ValueRole,
     };
 
     explicit FanTableModel(QObject *parent = nullptr);
@@ -62,7 +65,8 @@ private:
     int responses() const; // servers that sent one
     QVariant fact(Fact fact, int column, int role) const;
     QVariant place(const fanout::FanPlace &place, int column, int role) const;
-    QString placeText(const fanout::FanPlace &place, int column) const;
+    QString mark(const fanout::FanPlace &place, int column) const;
+    QString value(const fanout::FanPlace &place, int column) const;
     QString spokenPlace(const fanout::FanPlace &place, int column) const;
     int shownPlaces() const;
 
