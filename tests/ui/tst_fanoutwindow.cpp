@@ -59,6 +59,8 @@ private Q_SLOTS:
     void saysWhyAServerCannotBeCalled();
     void warnsOfArgumentsThatDoNotFit();
     void warnsOfADestructiveTool();
+    void itsKeysCallAndGoToDifferences();
+    void itsKeyCancelsTheCalls();
     void aClosedWindowCancelsItsCalls();
     void staysUsableInASmallWindow();
 
@@ -302,6 +304,47 @@ void TestFanOutWindow::warnsOfADestructiveTool()
     anyway->click();
     QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
     QCOMPARE(calls(u"eraser"_s), 1);
+}
+
+void TestFanOutWindow::itsKeysCallAndGoToDifferences()
+{
+    connectTo(tests::toolServer(u"plain"_s, kEcho));
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, u"plain"_s), u"Offers the tool"_s, kPatienceMs);
+    window->activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), window, kPatienceMs);
+    QTest::keyClick(window, Qt::Key_F5);
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(m_opened->sentBy(u"plain"_s).filter(u"tools/call"_s).size(), 1);
+
+    const widgets::PlainTable &table = window->results().table();
+    const FanTableModel &model = window->results().model();
+    const int first = model.nextDifference(-1, false);
+    const int second = model.nextDifference(first, false);
+    QVERIFY(first >= 0 && second > first);
+    QCOMPARE(table.currentIndex().row(), first);
+    QTest::keyClick(window, Qt::Key_F8);
+    QCOMPARE(table.currentIndex().row(), second);
+    QTest::keyClick(window, Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(table.currentIndex().row(), first);
+}
+
+void TestFanOutWindow::itsKeyCancelsTheCalls()
+{
+    FanOutWindow *const window = openFromMenu(u"slow_count"_s, R"({"n":1000})");
+    QVERIFY(window);
+    window->activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), window, kPatienceMs);
+    QTest::keyClick(window, Qt::Key_F5);
+    const auto sent = [this](const QString &method) {
+        return m_opened->sentBy(u"demo"_s).filter(method).size();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(sent(u"tools/call"_s), 1, kPatienceMs);
+    QTest::keyClick(window, Qt::Key_Period, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(window->heading(), u"No server sent a response"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(sent(u"notifications/cancelled"_s), 1, kPatienceMs);
 }
 
 void TestFanOutWindow::aClosedWindowCancelsItsCalls()
