@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "doctor/program/earlierstarts.h"
+#include "doctor/program/holderfinding.h"
 #include "platform/holders.h"
 #include "support/faultcount.h"
 #include "support/faultprogram.h"
@@ -26,6 +27,8 @@ class TestDoctorOrphans : public QObject {
 
 private Q_SLOTS:
     void namesThem();
+    void knowsWhatRunsAScript_data();
+    void knowsWhatRunsAScript();
     void areNoCause();
     void findsARealOne();
     void cleanupTestCase();
@@ -60,6 +63,41 @@ void TestDoctorOrphans::namesThem()
     const QString sentence = sentenceOf(verdict.others.front());
     QVERIFY2(sentence.contains(u"pid 4711, running since "_s), qPrintable(sentence));
     QVERIFY2(!sentence.contains(u"4712"_s), qPrintable(sentence));
+}
+
+void TestDoctorOrphans::knowsWhatRunsAScript_data()
+{
+    QTest::addColumn<QByteArray>("firstLine");
+    QTest::addColumn<QString>("before"); // words before the script in the process
+    QTest::addColumn<bool>("isSame");
+    const auto row = [](const char *name, const char *firstLine, const QString &before,
+                         bool isSame = true) {
+        QTest::newRow(name) << QByteArray(firstLine) << before << isSame;
+    };
+    row("uv", "#!/usr/bin/env -S uv run --script\n", u"uv run --script"_s);
+    row("uv with a package", "#!/usr/bin/env -S A=b uv run --with tide\n", u"uv run --with tide"_s);
+    row("deno", "#!/usr/bin/env -S deno run --config tide.json\n",
+        u"/opt/deno run --config tide.json"_s);
+    row("an interpreter that is not known", "#!/opt/tide/run\n", u"/opt/tide/run"_s);
+    row("what uv starts", "#!/usr/bin/env -S uv run --script\n", u"/cache/uv/bin/python3 -u"_s);
+    row("the first line has changed", "#!/usr/bin/env node\n", u"luajit"_s);
+    for (const QString &known : {u"lua5.4"_s, u"perl"_s, u"ruby3.1"_s, u"php8.2"_s, u"bun"_s})
+        row(qPrintable(known), "#!/bin/sh\n", known);
+    row("an argument of sudo", "#!/usr/bin/env -S uv run --script\n", u"sudo"_s, false);
+    row("an argument of uv", "#!/bin/sh\n", u"uv run other.py"_s, false);
+}
+
+void TestDoctorOrphans::knowsWhatRunsAScript()
+{
+    QFETCH(QByteArray, firstLine);
+    QFETCH(QString, before);
+    QFETCH(bool, isSame);
+    const FaultFolder folder;
+    const QString script = folder.write(u"server"_s, firstLine, true);
+    const config::Profile profile = program(script, {u"--port"_s, u"1"_s});
+    HolderFacts holder = processOf(profile, 4711);
+    holder.command = before.split(u' ') + holder.command;
+    QCOMPARE(isSameCommand(holder, ServerProgram::of(profile)), isSame);
 }
 
 void TestDoctorOrphans::areNoCause()

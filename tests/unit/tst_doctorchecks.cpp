@@ -5,6 +5,7 @@
 #include "doctor/program/containercommand.h"
 #include "doctor/program/filecheck.h"
 #include "doctor/program/programcheck.h"
+#include "doctor/program/shebang.h"
 #include "doctor/program/stderrcauses.h"
 #include "doctor/program/versionrange.h"
 #include "doctor/run/doctorreport.h"

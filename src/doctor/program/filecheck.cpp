@@ -4,6 +4,7 @@
 #include "doctor/program/filecheck.h"
 
 #include "doctor/base/doctortr.h"
+#include "doctor/program/shebang.h"
 
 #include <QFileInfo>
 #include <QtEndian>
@@ -156,32 +157,6 @@ CheckResult checkElf(const ServerProgram &subject, const QByteArray &elf, const 
 }
 
 } // namespace
-
-Shebang shebangOf(const QByteArray &beginning)
-{
-    if (!beginning.startsWith("#!"))
-        return {};
-    QByteArray line = beginning.mid(2, beginning.indexOf('\n') - 2).left(256);
-    Shebang shebang;
-    shebang.hasCarriageReturn = line.endsWith('\r');
-    line = line.trimmed();
-    const auto blank = line.indexOf(' ');
-    shebang.interpreter = QString::fromLocal8Bit(blank < 0 ? line : line.left(blank));
-    if (blank >= 0) {
-        QByteArray rest = line.mid(blank).trimmed();
-        if (rest.startsWith("-S "))
-            rest = rest.mid(3).trimmed();
-        const auto end = rest.indexOf(' ');
-        shebang.argument = QString::fromLocal8Bit(end < 0 ? rest : rest.left(end));
-    }
-    return shebang;
-}
-
-QString Shebang::programName() const
-{
-    const QString name = QFileInfo(interpreter).fileName();
-    return name == u"env" ? argument : name;
-}
 
 CheckResult checkExecutable(const ServerProgram &subject, const Machine &machine)
 {

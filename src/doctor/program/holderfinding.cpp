@@ -28,11 +28,20 @@ QString sinceText(const HolderFacts &holder)
                                   : Text::tr("an unknown time");
 }
 
-// What stands before a program that a script's first line runs: an interpreter and its options. Of
-// other words, such as those of tmux or sudo, the program is only an argument.
-bool isRunBy(const QStringList &words)
+// The words of a script's first line, where its program may be written with another path.
+bool areOfFirstLine(const QStringList &words, const QStringList &firstLine)
 {
-    return words.isEmpty()
+    return words.size() == firstLine.size()
+        && QFileInfo(words.front()).fileName() == QFileInfo(firstLine.front()).fileName()
+        && std::equal(words.begin() + 1, words.end(), firstLine.begin() + 1);
+}
+
+// What stands before a program that a script's first line runs: the words of that line, or an
+// interpreter and its options; the first line may have changed since. Of other words, such as those
+// of tmux or sudo, the program is only an argument.
+bool isRunBy(const QStringList &words, const QStringList &firstLine)
+{
+    return words.isEmpty() || areOfFirstLine(words, firstLine)
         || (isInterpreter(QFileInfo(words.front()).fileName())
             && std::all_of(words.begin() + 1, words.end(),
                 [](const QString &word) { return word.startsWith(u'-'); }));
@@ -45,7 +54,7 @@ bool isSameCommand(const HolderFacts &holder, const ServerProgram &subject)
     const QStringList &arguments = subject.launch.arguments;
     const qsizetype before = holder.command.size() - arguments.size() - 1;
     if (before < 0 || holder.command.mid(before + 1) != arguments
-        || !isRunBy(holder.command.mid(0, before)))
+        || !isRunBy(holder.command.mid(0, before), subject.runBy))
         return false;
     const QString script = subject.script();
     const bool isRelative = !script.isEmpty() && !script.startsWith(u'/');

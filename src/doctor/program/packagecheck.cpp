@@ -5,9 +5,9 @@
 
 #include "doctor/base/doctortr.h"
 #include "doctor/program/containercommand.h"
-#include "doctor/program/filecheck.h"
 #include "doctor/program/packagecache.h"
 #include "doctor/program/proxycheck.h"
+#include "doctor/program/shebang.h"
 #include "doctor/program/versionrange.h"
 #include "hosts/text/tomlreader.h"
 #include "json/document.h"
@@ -131,7 +131,7 @@ QString runtimeOfSubject(const ServerProgram &subject, const Machine &machine)
     QString direct = runtimeOf(subject.programName());
     if (known.match(direct).hasMatch())
         return direct;
-    const Shebang shebang = shebangOf(machine.beginning(subject.resolved.file, 256));
+    const Shebang shebang = shebangOf(machine.beginning(subject.resolved.file, Shebang::kMaxLine));
     const QString name = runtimeOf(shebang.programName());
     return known.match(name).hasMatch() ? name : QString();
 }

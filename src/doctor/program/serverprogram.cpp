@@ -3,6 +3,7 @@
 
 #include "doctor/program/serverprogram.h"
 
+#include "doctor/program/shebang.h"
 #include "setup/clientconfig.h"
 
 #include <QDir>
@@ -35,6 +36,13 @@ bool replacesScript(const QString &program, const QString &option)
     return options.contains(option) || option.startsWith(QLatin1String("--eval="));
 }
 
+QByteArray beginningOf(const QString &path)
+{
+    QFile file(path);
+    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) ? file.read(Shebang::kMaxLine)
+                                                                      : QByteArray();
+}
+
 } // namespace
 
 ServerProgram ServerProgram::of(const config::Profile &profile)
@@ -43,6 +51,7 @@ ServerProgram ServerProgram::of(const config::Profile &profile)
     subject.launch = setup::launchOf(profile);
     subject.resolved = wire::resolveProgram(subject.launch);
     subject.folder = wire::effectiveWorkingDirectory(subject.launch);
+    subject.runBy = shebangOf(beginningOf(subject.resolved.file)).words;
     return subject;
 }
 
@@ -92,7 +101,8 @@ bool isShell(const QString &program)
 bool isInterpreter(const QString &name)
 {
     static const QRegularExpression interpreters(QStringLiteral(
-        "^(node|nodejs|deno|bun|tsx|python[0-9.]*|pypy3?|ruby|perl|php|bash|sh|dash|zsh)$"));
+        "^(node|nodejs|deno|bun|tsx|ts-node|(python|pypy|ruby|perl|php|lua|luajit)[0-9.]*|bash|sh|"
+        "dash|zsh|ksh)$"));
     return interpreters.match(name).hasMatch();
 }
 

@@ -17,6 +17,9 @@ struct ServerProgram {
     wire::Launch launch;
     wire::Resolved resolved;
     QString folder; // the absolute working folder
+    // What a process of the program has before it, when the program is a script: the words of its
+    // first line.
+    QStringList runBy{};
 
     static ServerProgram of(const config::Profile &profile);
 
