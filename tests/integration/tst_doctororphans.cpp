@@ -27,6 +27,7 @@ class TestDoctorOrphans : public QObject {
 
 private Q_SLOTS:
     void namesThem();
+    void namesOneOfAnUnknownTime();
     void knowsWhatRunsAScript_data();
     void knowsWhatRunsAScript();
     void areNoCause();
@@ -63,6 +64,22 @@ void TestDoctorOrphans::namesThem()
     const QString sentence = sentenceOf(verdict.others.front());
     QVERIFY2(sentence.contains(u"pid 4711, running since "_s), qPrintable(sentence));
     QVERIFY2(!sentence.contains(u"4712"_s), qPrintable(sentence));
+}
+
+// Not every system says when a process began.
+void TestDoctorOrphans::namesOneOfAnUnknownTime()
+{
+    const FaultFolder folder;
+    const config::Profile profile = node(folder, serving("send(response);"));
+    const auto machine = machineOf(folder);
+    machine->orphaned = {processOf(profile, 4711)};
+    machine->orphaned.front().since = {};
+    QString report;
+    const Verdict verdict = examine(profile, kUsual, machine, &report);
+    QCOMPARE(verdict.others.size(), std::size_t(1));
+    const QString sentence = sentenceOf(verdict.others.front());
+    QVERIFY2(
+        sentence.contains(u"pid 4711, running since an unknown time, “"_s), qPrintable(sentence));
 }
 
 void TestDoctorOrphans::knowsWhatRunsAScript_data()
