@@ -9,16 +9,15 @@ namespace sonde::mock {
 
 bool EarlyMessages::add(Bytes message)
 {
-    if (m_messages.size() >= kMaxMessages || message.size() > kMaxBytes - m_size)
+    if (!m_room.add(message.size()))
         return false;
-    m_size += message.size();
     m_messages.push_back(std::move(message));
     return true;
 }
 
 std::vector<Bytes> EarlyMessages::take()
 {
-    m_size = 0;
+    m_room.clear();
     return std::exchange(m_messages, {});
 }
 

@@ -4,20 +4,15 @@
 #pragma once
 
 #include "base/bytes.h"
+#include "mock/earlyroom.h"
 
-#include <cstddef>
 #include <vector>
 
 namespace sonde::mock {
 
-// Messages that wait, in their order, until the other side of a mock is ready: what its real server
-// sends before its client is initialized. The same limits hold for the notifications of the client
-// for a server that is not open yet.
+// Messages that wait, in their order, until the other side of a mock is ready.
 class EarlyMessages {
 public:
-    static constexpr std::size_t kMaxMessages = 100;
-    static constexpr std::size_t kMaxBytes = std::size_t(1) << 20; // of all of them
-
     // False: there is no room, and the message is not held.
     bool add(Bytes message);
     // What was held; there is room again.
@@ -25,7 +20,7 @@ public:
 
 private:
     std::vector<Bytes> m_messages;
-    std::size_t m_size = 0; // bytes
+    EarlyRoom m_room;
 };
 
 } // namespace sonde::mock

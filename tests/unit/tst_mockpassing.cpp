@@ -180,7 +180,7 @@ void TestMockPassing::limitsWhatItHolds()
             [](const QByteArray &line) { return line.contains("too many messages before"); });
     };
     const QByteArray changed = received(R"("method":"notifications/tools/list_changed")");
-    for (std::size_t i = 0; i < EarlyMessages::kMaxMessages; ++i)
+    for (std::size_t i = 0; i < EarlyRoom::kMaxMessages; ++i)
         played.deliver(0, changed);
     QCOMPARE(notes(), qsizetype(0));
     played.deliver(0, changed);
@@ -189,12 +189,12 @@ void TestMockPassing::limitsWhatItHolds()
     QVERIFY(
         played.lines().last().startsWith("told: {\"jsonrpc\":\"2.0\",\"id\":\"ask-1\",\"error\""));
     played.play({sent(R"("method":"notifications/initialized")")});
-    QCOMPARE(played.lines().count(changed), qsizetype(EarlyMessages::kMaxMessages));
+    QCOMPARE(played.lines().count(changed), qsizetype(EarlyRoom::kMaxMessages));
 
     MockPlay large(script, kPassing);
     large.deliver(0,
         received(R"("method":"notifications/resources/updated","params":{"uri":")"
-            + QByteArray(int(EarlyMessages::kMaxBytes), 'x') + "\"}"));
+            + QByteArray(int(EarlyRoom::kMaxBytes), 'x') + "\"}"));
     QVERIFY(large.lines().last().contains("too many messages before"));
 }
 

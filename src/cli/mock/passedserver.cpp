@@ -149,12 +149,18 @@ void PassedServer::noteRevision()
 void PassedServer::sendWaiting()
 {
     noteRevision();
-    for (const auto &[passage, message] : std::exchange(m_waiting, {})) {
+    for (const auto &[passage, message] : takeWaiting()) {
         if (passage == 0)
             notify(message);
         else
             send(passage, message);
     }
+}
+
+std::vector<std::pair<mock::Passage, rpc::Message>> PassedServer::takeWaiting()
+{
+    m_earlyRoom.clear();
+    return std::exchange(m_waiting, {});
 }
 
 void PassedServer::passOn(mock::Passage passage, const Bytes &request)
@@ -218,26 +224,13 @@ void PassedServer::tell(const Bytes &message)
         asked.mapped().refuse(Bytes::copyOf(json::singleLine(told.error().raw())));
 }
 
-bool PassedServer::hasRoomFor(const rpc::Message &notification) const
-{
-    std::size_t count = 1;
-    std::size_t size = notification.bytes().size();
-    for (const auto &[passage, message] : m_waiting) {
-        if (passage != 0)
-            continue;
-        ++count;
-        size += message.bytes().size();
-    }
-    return count <= mock::EarlyMessages::kMaxMessages && size <= mock::EarlyMessages::kMaxBytes;
-}
-
 // The two eras have no notifications in common.
 void PassedServer::notify(const rpc::Message &notification)
 {
     if (m_isOver || m_link->isEnding())
         return;
     if (!m_link->isReady()) {
-        if (hasRoomFor(notification))
+        if (m_earlyRoom.add(notification.bytes().size()))
             m_waiting.emplace_back(0, notification);
         else if (!std::exchange(m_isEarlyFull, true))
             m_err.note(Text::tr("The client sent too many notifications before the server was "
@@ -321,7 +314,7 @@ void PassedServer::end(int exitCode)
 void PassedServer::over(int exitCode)
 {
     m_isOver = true;
-    for (const auto &[passage, message] : std::exchange(m_waiting, {})) {
+    for (const auto &[passage, message] : takeWaiting()) {
         if (passage != 0)
             refuse(passage, message.id, rpc::kInternalError,
                 Text::tr("The server of the mock cannot be reached."));

@@ -9,7 +9,7 @@
 #include "cli/server/serverlink.h"
 #include "mcp/client/serverrequest.h"
 #include "mcp/client/serverrequesthandler.h"
-#include "mock/earlymessages.h"
+#include "mock/earlyroom.h"
 
 #include <QObject>
 
@@ -58,8 +58,8 @@ private:
     bool speaksRevisionOfClient() const;
     void noteRevision();
     void sendWaiting();
+    std::vector<std::pair<mock::Passage, rpc::Message>> takeWaiting();
     void notify(const rpc::Message &notification);
-    bool hasRoomFor(const rpc::Message &notification) const; // until the server is open
     void send(mock::Passage passage, const rpc::Message &request);
     Bytes inRevisionOfServer(const rpc::Message &request) const;
     void hear(const rpc::Message &notification);
@@ -75,6 +75,7 @@ private:
     mock::ClientFacts m_facts;
     // Until the server is open, in their order. Passage 0: a notification.
     std::vector<std::pair<mock::Passage, rpc::Message>> m_waiting;
+    mock::EarlyRoom m_earlyRoom; // for the notifications among them
     bool m_isEarlyFull = false; // some notifications were left out
     std::map<rpc::Id, mcp::ServerRequest> m_asked; // by the id that the client of the mock sees
     int m_lastAsked = 0;
