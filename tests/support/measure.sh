@@ -36,7 +36,7 @@ sources src ui | xargs wc -l | awk '
         units[room] += $2 ~ /cpp$/
     }
     END { for (room in lines) printf "%7d %7d %7d  %s\n", units[room], files[room], lines[room], room }' |
-    sort -rn | head -n 12
+    sort -rn | awk 'NR <= 12' # head would end before sort has written everything, and with it this script
 count "$(sources src ui | xargs dirname | sort -u | wc -l)" 'rooms'
 count "$(sources src ui | xargs dirname | sort | uniq -c | sort -n | awk '{ n[NR] = $1 } END { print n[int((NR + 1) / 2)] }')" \
     'files in a room, median'
