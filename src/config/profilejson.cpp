@@ -54,9 +54,18 @@ bool isOneOf(std::span<const std::string_view> members, std::string_view name)
     return std::find(members.begin(), members.end(), name) != members.end();
 }
 
+// A kind of address that is added later has to say here which members are its own. Otherwise they
+// would be written twice: by it, and as members of a later version.
+std::span<const std::string_view> membersOf(const ServerAddress &address)
+{
+    using Members = std::span<const std::string_view>;
+    return address.visit([](const ProgramSettings &) { return Members(); },
+        [](const HttpSettings &) { return Members(kHttpMembers); });
+}
+
 bool isOurs(std::string_view name, const ServerAddress &address)
 {
-    return isOneOf(kProfileMembers, name) || (address.http() && isOneOf(kHttpMembers, name));
+    return isOneOf(kProfileMembers, name) || isOneOf(membersOf(address), name);
 }
 
 // Reads members and remembers the first error.
