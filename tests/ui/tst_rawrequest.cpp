@@ -9,6 +9,7 @@
 #include "look/style/sondestyle.h"
 #include "models/trace/tracemodel.h"
 #include "session/call/toolcall.h"
+#include "support/buttons.h"
 #include "support/openedwindow.h"
 #include "widgets/request/rawedit.h"
 #include "widgets/request/rawrequestpanel.h"
@@ -45,6 +46,7 @@ private Q_SLOTS:
     void asksBeforeItSendsWhatIsNoJson();
     void editsACallForOneSend();
     void asksBeforeAnEditedCallThatIsDestructive();
+    void forgetsAHeldCallWhoseTextChanges();
     void leavesTheRequestAloneWithAnotherTool();
 
 private:
@@ -234,10 +236,37 @@ void TestRawRequest::asksBeforeAnEditedCallThatIsDestructive()
     QCOMPARE(tools.currentCall()->state(), session::ToolCall::State::Idle);
     auto *guard = pane.findChild<widgets::DestructiveGuard *>();
     QVERIFY(guard && guard->isHolding());
-    Q_EMIT guard->confirmed({});
+    messageButton(*guard, QStringLiteral("destructiveMessage"))->click();
     QVERIFY(!raw.isOn());
     QTRY_VERIFY_WITH_TIMEOUT(!tools.currentCall()->isPending(), kPatienceMs);
     QTRY_VERIFY(sent(typed));
+}
+
+// Also when the request is edited no more: its text must not be sent as the arguments of the tool.
+void TestRawRequest::forgetsAHeldCallWhoseTextChanges()
+{
+    widgets::ToolsPanel &tools = m_opened->window.tools();
+    tools.chooseTool(QStringLiteral("station_delete"));
+    widgets::CallPane &pane = tools.callPane();
+    widgets::RawEdit &raw = pane.requestPreview().rawEdit();
+    auto *guard = pane.findChild<widgets::DestructiveGuard *>();
+    const auto edit = [&](const char *member) {
+        QByteArray typed = pane.preview().bytes().toByteArray();
+        typed.replace("\"method\":", QByteArray(QByteArray(member) + ",\"method\":"));
+        type(pane.requestPreview().editor(), typed);
+    };
+    raw.action()->trigger();
+    edit("\"x\":1");
+    pane.send();
+    QVERIFY(guard->isHolding());
+    edit("\"y\":1");
+    QVERIFY(!guard->isHolding());
+    pane.send();
+    QVERIFY(guard->isHolding());
+    raw.action()->trigger();
+    QVERIFY(!raw.isOn());
+    QVERIFY(!guard->isHolding());
+    QCOMPARE(tools.currentCall()->state(), session::ToolCall::State::Idle);
 }
 
 void TestRawRequest::leavesTheRequestAloneWithAnotherTool()

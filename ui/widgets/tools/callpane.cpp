@@ -420,17 +420,21 @@ void CallPane::sendAgain()
 
 void CallPane::pass(const Bytes &arguments)
 {
-    m_rawWaits = false;
-    if (!m_lets || m_lets(arguments))
-        sendConfirmed(arguments);
+    pass([this, arguments] { sendConfirmed(arguments); });
+}
+
+void CallPane::pass(std::function<void()> send)
+{
+    if (m_gate)
+        m_gate(std::move(send));
+    else
+        send();
 }
 
 void CallPane::sendConfirmed(const Bytes &arguments)
 {
     if (!canSend())
         return;
-    if (m_rawWaits && m_preview->rawEdit().isOn())
-        return sendTyped();
     bringResult();
     CallRequest(*m_store->client(), m_item, m_wantProgress)
         .send(*m_store->call(m_name), arguments, m_buttons->options());
@@ -449,17 +453,15 @@ void CallPane::editRaw(bool on)
 
 void CallPane::sendRaw()
 {
-    if (!canSend())
-        return;
-    m_rawWaits = true;
-    if (!m_lets || m_lets(m_preview->rawEdit().bytes()))
-        sendTyped();
+    if (canSend())
+        pass([this] { sendTyped(); });
 }
 
 void CallPane::sendTyped()
 {
-    m_rawWaits = false;
     RawEdit &raw = m_preview->rawEdit();
+    if (!canSend() || !raw.isOn())
+        return;
     const Bytes line = raw.bytes();
     const auto headers = raw.headers();
     raw.end();

@@ -61,10 +61,10 @@ public:
     bool isPending() const override;
     void focusForm() override;
     void clear() override;
-    // Asked before each call, with its bytes; what it rejects it may give to
-    // sendConfirmed().
-    void setGate(std::function<bool(const Bytes &arguments)> lets) { m_lets = std::move(lets); }
-    void sendConfirmed(const Bytes &arguments); // without being asked
+    // Every call passes the gate, which runs `send` now, later or never.
+    using Gate = std::function<void(std::function<void()> send)>;
+    void setGate(Gate gate) { m_gate = std::move(gate); }
+    void sendConfirmed(const Bytes &arguments); // without the gate
 
     void showForm(bool form); // or the JSON text
     void switchView(); // form ⇄ JSON
@@ -97,22 +97,22 @@ private:
     void sendAnyway();
     bool showsForm() const;
     void refreshButtons();
-    void pass(const Bytes &arguments);
+    void pass(const Bytes &arguments); // through the gate
+    void pass(std::function<void()> send);
     void editRaw(bool on); // the request, for one send
     void sendRaw();
-    void sendTyped(); // as it stands in the preview, without being asked
+    void sendTyped(); // as it stands in the preview, without the gate
     QByteArray firstText(const json::Value &tool);
     void remember();
     void leaveTool();
 
     session::CallMemory &m_memory;
-    std::function<bool(const Bytes &)> m_lets; // empty: everything passes
+    Gate m_gate; // empty: everything passes
     QPointer<session::ToolStore> m_store;
     mcp::ListItem m_item;
     QString m_name;
     bool m_wantProgress = true;
     bool m_filling = false;
-    bool m_rawWaits = false; // what was asked about is the edited request
 
     ItemHeading *m_heading;
     RestoredNote *m_restored;

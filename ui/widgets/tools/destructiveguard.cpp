@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "widgets/tools/destructiveguard.h"
-#include "models/settings/settings.h"
 
 #include "look/controls/inlinemessage.h"
+#include "models/settings/settings.h"
 
 #include <QCheckBox>
 #include <QKeyEvent>
@@ -48,12 +48,11 @@ void DestructiveGuard::setDestructive(bool destructive)
     drop();
 }
 
-bool DestructiveGuard::lets(const Bytes &arguments, const QString &misfit)
+void DestructiveGuard::pass(const QString &misfit, std::function<void()> send)
 {
     if (!m_destructive || !m_asks)
-        return true;
-    m_holding = true;
-    m_arguments = arguments;
+        return send();
+    m_held = std::move(send);
     m_message->showMessage(look::InlineMessage::Kind::Warning,
         misfit.isEmpty() ? tr("This tool is marked destructive.")
                          : tr("This tool is marked destructive. %1.").arg(misfit),
@@ -63,24 +62,22 @@ bool DestructiveGuard::lets(const Bytes &arguments, const QString &misfit)
     show();
     if (auto *button = m_message->findChild<QPushButton *>())
         button->setFocus(Qt::OtherFocusReason);
-    return false;
 }
 
 void DestructiveGuard::confirm()
 {
-    if (!m_holding)
+    if (!m_held)
         return;
-    const Bytes arguments = m_arguments;
+    const std::function<void()> send = std::exchange(m_held, nullptr);
     if (m_neverAgain->isChecked())
         setAsks(false);
     drop();
-    Q_EMIT confirmed(arguments);
+    send();
 }
 
 void DestructiveGuard::drop()
 {
-    m_holding = false;
-    m_arguments = {};
+    m_held = nullptr;
     hide();
 }
 

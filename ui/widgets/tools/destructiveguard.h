@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "base/bytes.h"
-
 #include <QWidget>
+
+#include <functional>
 
 class QCheckBox;
 class QSettings;
@@ -27,17 +27,16 @@ public:
     void setServer(const QString &server);
     // Forgets what is held back.
     void setDestructive(bool destructive);
-    // Whether the call may go now. Otherwise it is held back, and shown as such. `misfit` says what
-    // does not fit the schema; empty: nothing.
-    bool lets(const Bytes &arguments, const QString &misfit);
+    // Runs `send` now, or holds it back, and shows so, until the person asks for it once more.
+    // `misfit` says what does not fit the schema; empty: nothing.
+    void pass(const QString &misfit, std::function<void()> send);
     void drop();
-    bool isHolding() const { return m_holding; }
+    bool isHolding() const { return m_held != nullptr; }
 
     bool asks() const { return m_asks; } // on this server
     void setAsks(bool asks);
 
 Q_SIGNALS:
-    void confirmed(const sonde::Bytes &arguments); // and is not asked for again
     void asksChanged();
 
 protected:
@@ -50,8 +49,7 @@ private:
     QString m_server;
     bool m_asks = true;
     bool m_destructive = false;
-    bool m_holding = false;
-    Bytes m_arguments;
+    std::function<void()> m_held; // empty: nothing is held back
     look::InlineMessage *m_message;
     QCheckBox *m_neverAgain;
 };

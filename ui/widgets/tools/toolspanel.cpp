@@ -8,6 +8,8 @@
 #include "session/catalog/toolstore.h"
 #include "widgets/catalog/recordedparams.h"
 #include "widgets/form/schemaform.h"
+#include "widgets/request/rawedit.h"
+#include "widgets/request/requestpreview.h"
 #include "widgets/request/resultpane.h"
 #include "widgets/tools/callbuttons.h"
 #include "widgets/tools/callpane.h"
@@ -121,12 +123,17 @@ void ToolsPanel::makeGuard(QSettings *settings)
     if (auto *layout = qobject_cast<QBoxLayout *>(m_call->layout()))
         layout->insertWidget(layout->count() - 1, m_guard);
     m_call->setGate(
-        [this](const Bytes &arguments) { return m_guard->lets(arguments, m_call->misfit()); });
-    connect(m_guard, &DestructiveGuard::confirmed, m_call, &CallPane::sendConfirmed);
+        [this](std::function<void()> send) { m_guard->pass(m_call->misfit(), std::move(send)); });
     connect(m_guard, &DestructiveGuard::asksChanged, this, &ToolsPanel::actionsChanged);
     // What was held back is not what stands there any more.
     connect(&m_call->editor(), &content::JsonEditor::edited, m_guard, &DestructiveGuard::drop);
     connect(&m_call->form(), &SchemaForm::textChanged, m_guard, &DestructiveGuard::drop);
+    RequestPreview &request = m_call->requestPreview();
+    connect(&request.rawEdit(), &RawEdit::toggled, m_guard, &DestructiveGuard::drop);
+    connect(&request.editor(), &content::JsonEditor::edited, m_guard, [this, &request] {
+        if (request.rawEdit().isOn())
+            m_guard->drop();
+    });
 }
 
 bool ToolsPanel::asksBeforeDestructive() const
