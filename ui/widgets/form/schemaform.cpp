@@ -110,8 +110,6 @@ void SchemaForm::setSchema(std::shared_ptr<const json::Document> schema, schema:
     m_open.clear();
     m_problems.clear();
     m_unknown.clear();
-    m_touched.clear();
-    m_judgesAll = false;
     m_view->showProblems({});
     setText(m_text);
 }
@@ -201,7 +199,7 @@ void SchemaForm::act(const FormAction &action)
         Q_EMIT jsonRequested(action.pointer);
         return;
     }
-    m_touched.insert(action.pointer);
+    m_problems.touch(action.pointer);
     const auto change = apply(*m_form, action);
     if (change)
         changed(action, *change);
@@ -303,109 +301,28 @@ void SchemaForm::showFindings(const FormFindings &findings)
 {
     m_checked = true;
     m_unknown = findings.unknown;
-    const auto before = std::exchange(m_problems, {});
-    // The problems in the chosen branch of a union say more than that no branch matches.
-    std::vector<const schema::Unit *> kept;
-    for (const schema::Unit &unit : findings.units) {
-        const bool explained = std::any_of(kept.begin(), kept.end(), [&](const auto *other) {
-            return other->keywordLocation.startsWith(unit.keywordLocation + u'/');
-        });
-        auto problem = explained ? std::nullopt : problemOf(unit);
-        if (!problem)
-            continue;
-        kept.push_back(&unit);
-        m_problems.push_back(std::move(*problem));
-    }
-    sortProblems();
-    if (m_problems != before)
-        showProblems();
+    if (m_problems.update(findings, *m_form, m_view->rows()))
+        m_view->showProblems(m_problems.judged());
     Q_EMIT problemsChanged();
-}
-
-void SchemaForm::showProblems()
-{
-    std::vector<FormProblem> judged;
-    std::copy_if(m_problems.begin(), m_problems.end(), std::back_inserter(judged),
-        [](const FormProblem &problem) { return !problem.isAwaited; });
-    m_view->showProblems(judged);
 }
 
 void SchemaForm::judgeAll()
 {
-    if (std::exchange(m_judgesAll, true))
+    if (!m_problems.judgeAll())
         return;
-    for (FormProblem &problem : m_problems)
-        problem.isAwaited = false;
-    showProblems();
+    m_view->showProblems(m_problems.judged());
     Q_EMIT problemsChanged();
 }
 
 void SchemaForm::forgetTouched()
 {
-    m_touched.clear();
-    m_judgesAll = false;
+    m_problems.forgetTouched();
     checkSoon();
-}
-
-bool SchemaForm::isAwaited(const Field &field) const
-{
-    return field.required && field.state == FieldState::Omitted && !m_judgesAll
-        && !m_touched.contains(field.pointer);
 }
 
 QStringList SchemaForm::awaited() const
 {
-    QStringList names;
-    if (!m_form->root())
-        return names;
-    for (const auto &child : m_form->children(*m_form->root())) {
-        if (isAwaited(*child))
-            names << child->name;
-    }
-    return names;
-}
-
-// Sorts by the order of the form; a closed group counts for its contents.
-void SchemaForm::sortProblems()
-{
-    if (m_problems.size() < 2)
-        return;
-    QHash<QString, std::size_t> places;
-    for (std::size_t i = 0; i < m_view->rows().size(); ++i)
-        places.insert(m_view->rows()[i].field->pointer, i);
-    const auto placeOf = [&](QString pointer) {
-        while (!pointer.isEmpty() && !places.contains(pointer))
-            pointer.truncate(qMax(qsizetype(0), pointer.lastIndexOf(u'/')));
-        return places.value(pointer, 0);
-    };
-    std::stable_sort(
-        m_problems.begin(), m_problems.end(), [&](const FormProblem &a, const FormProblem &b) {
-            return placeOf(a.pointer) < placeOf(b.pointer);
-        });
-}
-
-// Of a union's problems, keeps only those of the chosen branch.
-std::optional<FormProblem> SchemaForm::problemOf(const schema::Unit &unit) const
-{
-    FormProblem problem{unit.instanceLocation, unit.sentence, QString::fromStdString(unit.keyword),
-        unit.begin, unit.end};
-    const Field *field = m_form->find(unit.instanceLocation);
-    const bool branch = unit.keywordLocation.contains(QLatin1String("/anyOf/"))
-        || unit.keywordLocation.contains(QLatin1String("/oneOf/"));
-    if (branch && (!field || !m_form->speaks(*field, unit.absoluteLocation)))
-        return std::nullopt;
-    if (!field || unit.keyword.find("equired") == std::string::npos)
-        return problem;
-    // A missing property is shown at its own row.
-    for (const auto &child : m_form->children(*field)) {
-        if (child->state == FieldState::Omitted
-            && unit.sentence.contains(u'“' + child->name + u'”')) {
-            problem.pointer = child->pointer;
-            problem.isAwaited = unit.keyword == "required" && isAwaited(*child);
-            break;
-        }
-    }
-    return problem;
+    return m_problems.awaited(*m_form);
 }
 
 std::vector<FormProblem> SchemaForm::problems() const
@@ -415,7 +332,7 @@ std::vector<FormProblem> SchemaForm::problems() const
         all.push_back({it.key(), it->sentence});
     std::sort(all.begin(), all.end(),
         [](const FormProblem &a, const FormProblem &b) { return a.pointer < b.pointer; });
-    all.insert(all.end(), m_problems.begin(), m_problems.end());
+    all.insert(all.end(), m_problems.all().begin(), m_problems.all().end());
     return all;
 }
 

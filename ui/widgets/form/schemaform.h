@@ -4,11 +4,10 @@
 #pragma once
 
 #include "base/backgroundjob.h"
-#include "schema/validationoutput.h"
+#include "widgets/form/formproblems.h"
 #include "widgets/form/formrows.h"
 #include "widgets/form/formrowwidget.h"
 
-#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -25,7 +24,6 @@ class ColorLabel;
 namespace sonde::widgets {
 
 class FormView;
-struct FormFindings;
 
 // Any JSON Schema as a form over one exact JSON text: what a field changes are the bytes of its
 // value, everything else stays as it was. A text that is not JSON stays as well; the form then
@@ -99,10 +97,6 @@ private:
     void complain(const FormAction &action, const Error &error);
     void startCheck();
     void showFindings(const FormFindings &findings);
-    void sortProblems();
-    std::optional<FormProblem> problemOf(const schema::Unit &unit) const;
-    bool isAwaited(const schema::Field &field) const;
-    void showProblems();
     void act(FormAction::Kind kind, schema::FieldState state = schema::FieldState::Value);
     QString movable(bool elements) const; // at or around the focus
     void move(int by);
@@ -114,11 +108,9 @@ private:
     std::optional<json::ParseError> m_parseError;
     OpenGroups m_open;
     QHash<QString, FormComplaint> m_complaints;
-    std::vector<FormProblem> m_problems;
+    FormProblems m_problems;
     QString m_unknown;
     QString m_lastEdited;
-    QSet<QString> m_touched; // pointers
-    bool m_judgesAll = false;
     bool m_checked = false;
     QTimer m_wait;
     BackgroundJob m_job;
