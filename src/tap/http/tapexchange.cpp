@@ -9,17 +9,14 @@
 #include "tap/http/metadatarewriter.h"
 #include "tap/http/mirroredheaders.h"
 #include "tap/relay/taptr.h"
-#include "wire/streamable/authorizationhold.h"
 #include "wire/streamable/streamexchange.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace sonde::tap {
 
 namespace {
 
-constexpr int kMaxAuthorizations = 4; // for one request: a login, and scopes that were missing
 constexpr int kOk = 200;
 constexpr int kAccepted = 202;
 constexpr int kBadGateway = 502;
@@ -38,6 +35,7 @@ TapExchange::TapExchange(const TapExchangeContext &context, serve::ServedRequest
     , m_isStreamable(request.field("mcp-session-id") || request.field("mcp-protocol-version"))
     , m_session(request.value("mcp-session-id"))
     , m_server(m_context, ServerSide::factsOf(request, m_messages, m_opensStream), *this, *this)
+    , m_login(context.authorizer)
 {
     const auto body = std::make_shared<std::string>(std::move(request.body));
     m_forwarded.request.body = Bytes(body, body->data(), body->size());
@@ -64,7 +62,7 @@ void TapExchange::start()
 
 void TapExchange::attempt()
 {
-    m_challenge.reset();
+    m_login.forgetRefusal();
     if (rewritesMetadata() || (stopsResponses() && (m_messages.isMessage || m_opensStream)))
         acceptNoCoding(m_forwarded);
     m_server.send(m_forwarded);
@@ -109,10 +107,8 @@ void TapExchange::headArrived(const wire::HttpHead &head)
     if (head.status < 400 && m_server.call().authorization())
         m_server.call().authorization()->markAccepted();
     m_server.decodeFor(head);
-    if (mayAuthorize(head)) {
-        m_challenge = head;
+    if (m_login.keepsRefusal(m_forwarded.request, head))
         return;
-    }
     const bool encoded = head.headers.contains("Content-Encoding");
     if (m_opensStream && isEventStream(head) && !encoded)
         m_rewriter = std::make_unique<EndpointRewriter>(m_context.place);
@@ -165,7 +161,7 @@ void TapExchange::messageArrived(
 
 void TapExchange::bodyArrived(const Bytes &part)
 {
-    if (m_challenge)
+    if (m_login.hasRefusal())
         return;
     if (!m_rewriter)
         return readBody(part);
@@ -206,7 +202,7 @@ void TapExchange::upstreamEnded(const wire::HttpOutcome &outcome)
 {
     if (m_over)
         return;
-    if (m_challenge && !outcome.error)
+    if (m_login.hasRefusal() && !outcome.error)
         return authorize();
     if (m_form == Form::Events && !outcome.error) {
         readEvents(m_rewriter ? m_rewriter->finish() : std::string());
@@ -456,23 +452,10 @@ void TapExchange::messagesMoved()
 
 // ---- Authorization by Sonde
 
-bool TapExchange::mayAuthorize(const wire::HttpHead &head) const
-{
-    // Ending a session is not worth a login.
-    return m_context.authorizer && m_authorizations < kMaxAuthorizations
-        && m_forwarded.request.method != "DELETE" && wire::AuthorizationHold::asksForMore(head);
-}
-
 void TapExchange::authorize()
 {
-    ++m_authorizations;
-    wire::AuthorizationChallenge challenge;
-    challenge.status = m_challenge->status;
-    challenge.headers = m_challenge->headers;
-    challenge.challenges = wire::parseChallenges(m_challenge->headers);
-    challenge.used = m_server.call().authorization();
-    m_authorization = m_context.authorizer->authorize(
-        challenge, this, [this](const Result<wire::AuthorizationPtr> &given) {
+    m_login.authorize(
+        m_server.call().authorization(), this, [this](const Result<wire::AuthorizationPtr> &given) {
             if (m_over)
                 return;
             if (given)
@@ -489,7 +472,7 @@ void TapExchange::end()
     if (std::exchange(m_over, true))
         return;
     m_reply->setWatcher(nullptr);
-    m_authorization.cancel();
+    m_login.cancel();
     if (m_server.isRecorded())
         m_server.upstream().recordEnd();
     if (m_number != 0)

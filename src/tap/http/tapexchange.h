@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "base/requesthandle.h"
 #include "serve/httpreply.h"
 #include "tap/http/endpointrewriter.h"
 #include "tap/http/headchanges.h"
@@ -11,6 +10,7 @@
 #include "tap/http/serverside.h"
 #include "tap/http/shownevents.h"
 #include "tap/http/tapexchangecontext.h"
+#include "tap/http/taplogin.h"
 #include "tap/http/wholeresponse.h"
 
 #include <QObject>
@@ -96,7 +96,6 @@ private:
     void passWhole(const Bytes &text, std::size_t first = 0);
     void passCollected();
     void passBlock(const BreakpointEffect &write);
-    bool mayAuthorize(const wire::HttpHead &head) const;
     void authorize();
     void passOn(std::string_view bytes, std::size_t first = 0);
     void finish(const wire::HttpOutcome &outcome);
@@ -112,17 +111,15 @@ private:
     std::string m_session;
     ServerSide m_server;
     std::unique_ptr<EndpointRewriter> m_rewriter;
-    std::optional<wire::HttpHead> m_challenge; // that Sonde responds to
     std::uint64_t m_number = 0; // at the breakpoints; 0: not there
     Form m_form = Form::AsIs;
     WholeResponse m_whole; // of Form::Message and Form::Metadata
     ShownEvents m_events;
     std::vector<Bytes> m_added; // events of a person, not written yet
     std::optional<wire::HttpOutcome> m_ending; // when nothing waits any more
-    int m_authorizations = 0;
     bool m_wasRepeated = false;
     bool m_over = false;
-    RequestHandle m_authorization; // last: its end is no event any more
+    TapLogin m_login; // last: its end is no event any more
 };
 
 } // namespace sonde::tap
