@@ -17,6 +17,7 @@
 #include "app/servers/removalnotice.h"
 #include "app/servers/rootsnotice.h"
 #include "app/servers/servercommands.h"
+#include "app/servers/serverlinks.h"
 #include "app/servers/servernotice.h"
 #include "app/servers/serverviews.h"
 #include "app/servers/watchcommands.h"
@@ -60,7 +61,6 @@
 #include "widgets/changes/changespanel.h"
 #include "widgets/findings/findingspanel.h"
 #include "widgets/overview/overviewpanel.h"
-#include "widgets/overview/startpage.h"
 #include "widgets/process/processpanel.h"
 #include "widgets/request/rawrequestpanel.h"
 #include "widgets/request/responsepane.h"
@@ -288,33 +288,11 @@ void MainWindow::connectPanels()
     connect(m_tabs, &Panels::actionsChanged, this, &MainWindow::updateActions);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
 
-    using widgets::ServersPanel;
-    connect(m_servers, &ServersPanel::chosen, &m_workspace, &Workspace::setCurrent);
-    connect(m_servers, &ServersPanel::connectRequested, &m_workspace, &Workspace::connectTo);
-    connect(m_servers, &ServersPanel::forgetRequested, &m_workspace.taps(), &Taps::forget);
-    connect(m_servers, &ServersPanel::removeRequested, m_serverCommands, &ServerCommands::remove);
-    connect(m_servers, &ServersPanel::newServerRequested, m_actions->newServer, &QAction::trigger);
-    connect(m_servers, &ServersPanel::pasteRequested, m_serverCommands,
-        &ServerCommands::addFromClipboard);
     connect(m_toolBar, &ToolBar::serverChosen, &m_workspace, &Workspace::setCurrent);
-
-    using widgets::OverviewPanel;
-    connect(m_overview, &OverviewPanel::doctorRequested, m_actions->runDoctor, &QAction::trigger);
-    connect(
-        m_overview, &OverviewPanel::removeTapRequested, m_actions->removeTap, &QAction::trigger);
-    using widgets::StartPage;
-    StartPage *start = &m_overview->startPage();
-    connect(start, &StartPage::entered, m_serverCommands, &ServerCommands::connectToText);
-    connect(start, &StartPage::newServerRequested, m_actions->newServer, &QAction::trigger);
-    connect(start, &StartPage::demoRequested, m_actions->startDemo, &QAction::trigger);
-    connect(start, &StartPage::hostsRequested, m_actions->hosts, &QAction::trigger);
-    connect(start, &StartPage::sessionRequested, m_actions->openSession, &QAction::trigger);
-    connect(m_overview, &OverviewPanel::trustRequested, this, [this](const QByteArray &key) {
-        const QString name = m_workspace.current();
-        if (const auto pinned = m_workspace.pinKey(name, key); !pinned.ok())
-            warn(pinned.error().sentence);
-        m_workspace.restart(name);
-    });
+    auto *links = new ServerLinks(m_workspace, *m_actions, *m_serverCommands, this);
+    links->follow(*m_servers);
+    links->follow(*m_overview);
+    connect(links, &ServerLinks::failed, this, &MainWindow::warn);
 }
 
 // From one part of the window to what another part shows.
