@@ -213,10 +213,7 @@ void StreamableHttp::finished(HttpKey key, const HttpEnding &ending, Stamp now, 
     if (exchange.head && exchange.redirects < kMaxRedirects && m_phase == Phase::Running) {
         if (const auto url = redirectToFollow(*exchange.head, exchange.request)) {
             logLifecycle(out, QLatin1String(rpc::lifecycle::kRedirectFollowed), url->toString());
-            exchange.followed += shownAddress(exchange.request.url);
-            exchange.request.url = *url;
-            ++exchange.redirects;
-            exchange.head.reset();
+            exchange.redirectTo(*url);
             begin(std::move(exchange), out);
             return;
         }
@@ -284,13 +281,8 @@ void StreamableHttp::streamBroken(
 
 void StreamableHttp::resume(Exchange exchange, HttpActions &out)
 {
-    exchange.purpose = Purpose::Resumption;
-    exchange.redirects = 0;
-    exchange.followed.clear();
-    exchange.head.reset();
-    exchange.form = BodyForm::Excerpt;
-    exchange.request =
-        newRequest("GET", HttpHeaders{{"Last-Event-ID", exchange.cursor.lastEventId()}});
+    exchange.resumeBy(
+        newRequest("GET", HttpHeaders{{"Last-Event-ID", exchange.cursor.lastEventId()}}));
     begin(std::move(exchange), out);
 }
 

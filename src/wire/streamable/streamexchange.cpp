@@ -3,11 +3,13 @@
 
 #include "wire/streamable/streamexchange.h"
 
+#include "wire/http/shownaddress.h"
 #include "wire/http/wiretr.h"
 #include "wire/link/sessionrefusal.h"
 #include "wire/streamable/unusabletext.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sonde::wire {
 
@@ -60,6 +62,24 @@ BodyForm bodyFormOf(const HttpHead &head)
     if (type == "text/event-stream")
         return BodyForm::Events;
     return isJson(type) ? BodyForm::Whole : BodyForm::Excerpt;
+}
+
+void StreamExchange::redirectTo(const QUrl &url)
+{
+    followed += shownAddress(request.url);
+    request.url = url;
+    ++redirects;
+    head.reset();
+}
+
+void StreamExchange::resumeBy(HttpRequest next)
+{
+    purpose = Purpose::Resumption;
+    redirects = 0;
+    followed.clear();
+    head.reset();
+    form = BodyForm::Excerpt;
+    request = std::move(next);
 }
 
 bool StreamExchange::isAnsweredBy(const rpc::Message &message) const

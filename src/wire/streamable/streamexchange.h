@@ -46,6 +46,10 @@ struct StreamExchange {
     {
         return kind == Outgoing::Kind::Request && !answered && !abandoned;
     }
+    // Makes it the exchange to send next: the same message to another address, or the request that
+    // continues its stream.
+    void redirectTo(const QUrl &url);
+    void resumeBy(HttpRequest next);
     // Whether the message is the response to the request.
     bool isAnsweredBy(const rpc::Message &message) const;
     // Whether a message in a response with another status than 2xx is delivered to the session: it
