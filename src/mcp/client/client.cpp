@@ -209,12 +209,14 @@ bool Client::notify(const QString &method, const Bytes &params, rpc::Origin orig
     return true;
 }
 
-Bytes Client::toolCallParams(const QString &name, const Bytes &arguments)
+Bytes Client::toolCallParams(const QString &name, const Bytes &arguments, std::string_view task)
 {
     json::Builder params;
     params.beginObject().member("name", QStringView(name));
     if (!arguments.isEmpty())
         params.rawMember("arguments", arguments.view());
+    if (!task.empty())
+        params.rawMember("task", task);
     return Bytes::copyOf(params.endObject().takeString());
 }
 

@@ -35,6 +35,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace sonde::mcp {
@@ -112,8 +113,10 @@ public:
     const std::vector<Subscription *> &subscriptions() const;
     void forget(Subscription *subscription); // closes and deletes it
 
-    // The params of a tools/call, as callTool() sends them.
-    static Bytes toolCallParams(const QString &name, const Bytes &arguments);
+    // The params of a tools/call, as callTool() sends them; with `task`, which is JSON, those of a
+    // call as a task.
+    static Bytes toolCallParams(
+        const QString &name, const Bytes &arguments, std::string_view task = {});
     // The exact line callTool() would send next.
     Bytes previewToolCall(const QString &name, const Bytes &arguments, bool wantProgress) const
     {

@@ -4,7 +4,6 @@
 #include "session/call/toolcall.h"
 
 #include "mcp/task/taskstore.h"
-#include "json/builder.h"
 
 namespace sonde::session {
 
@@ -72,12 +71,7 @@ void ToolCall::callAsTask(
 
 Bytes ToolCall::taskParams(const QString &tool, const Bytes &arguments)
 {
-    json::Builder params;
-    params.beginObject().member("name", QStringView(tool));
-    if (!arguments.isEmpty())
-        params.rawMember("arguments", arguments.view());
-    params.rawMember("task", "{}").endObject();
-    return Bytes::copyOf(params.takeString());
+    return mcp::Client::toolCallParams(tool, arguments, "{}");
 }
 
 void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
