@@ -7,6 +7,7 @@
 #include "mock/mocktr.h"
 #include "mock/paramskey.h"
 #include "rpc/targetkind.h"
+#include "schema/seedednumbers.h"
 #include "json/singleline.h"
 
 #include <QStringList>
@@ -74,17 +75,39 @@ Result<void> readFault(const json::Value &entry, MadeResponse &response)
     return {};
 }
 
-// A whole number of at most `most`; 0 if it is not there.
-Result<std::size_t> readCount(const json::Value &entry, const char *name, std::int64_t most)
+// 0 if it is not there.
+Result<std::size_t> readTimes(const json::Value &entry)
 {
-    if (!entry[name].exists())
+    if (!entry["times"].exists())
         return std::size_t(0);
-    const auto number = rpc::Message::integerOf(entry[name].raw());
-    if (!number || *number < 0 || *number > most)
+    const auto number = rpc::Message::integerOf(entry["times"].raw());
+    if (!number || *number < 0 || *number > MadeResponses::kMaxTimes)
         return usageError(Text::tr("“%1” must be a whole number from 0 to %2.")
-                              .arg(QLatin1String(name))
-                              .arg(most));
+                              .arg(QStringLiteral("times"))
+                              .arg(MadeResponses::kMaxTimes));
     return std::size_t(*number);
+}
+
+// A number, or the least and the most of a range.
+Result<void> readDelay(const json::Value &entry, MadeResponse &response)
+{
+    const json::Value delay = entry["delay"];
+    if (!delay.exists())
+        return {};
+    const auto millisecondsOf = [](const json::Value &value) {
+        const auto number = value ? rpc::Message::integerOf(value.raw()) : std::nullopt;
+        return std::chrono::milliseconds(number.value_or(-1));
+    };
+    response.delay = millisecondsOf(delay.isArray() ? delay.first() : delay);
+    response.maxDelay = delay.isArray() ? millisecondsOf(delay.at(1)) : response.delay;
+    const bool isPair = !delay.isArray() || delay.count() == 2;
+    if (!isPair || response.delay.count() < 0 || response.maxDelay < response.delay
+        || response.maxDelay > MadeResponses::kMaxDelay)
+        return usageError(
+            Text::tr("“delay” must be a whole number from 0 to %1, or a range of two of them, the "
+                     "smaller one first: [200, 500].")
+                .arg(MadeResponses::kMaxDelay.count()));
+    return {};
 }
 
 Result<void> readContent(const json::Value &entry, MadeResponse &response)
@@ -97,7 +120,7 @@ Result<void> readContent(const json::Value &entry, MadeResponse &response)
     if (content.exists() && !content.isObject())
         return usageError(Text::tr("“%1” must be an object.").arg(QLatin1String(member)));
     response.text = json::singleLine(content.raw());
-    if (response.text.empty() && response.fault == Fault::None && response.delay.count() == 0)
+    if (response.text.empty() && response.fault == Fault::None && response.maxDelay.count() == 0)
         return usageError(
             Text::tr("It changes nothing. Add “result”, “error”, “fault” or “delay”."));
     return {};
@@ -110,18 +133,16 @@ Result<MadeResponse> readResponse(const json::Value &entry)
         return usageError(Text::tr("It is not an object."));
     if (const Result<void> done = checkMembers(entry); !done)
         return done.error();
-    for (auto *const read : {&readRequest, &readFault}) {
+    for (auto *const read : {&readRequest, &readFault, &readDelay}) {
         if (const Result<void> done = read(entry, response); !done)
             return done.error();
     }
-    const auto delay = readCount(entry, "delay", MadeResponses::kMaxDelay.count());
-    const auto times = readCount(entry, "times", MadeResponses::kMaxTimes);
-    if (!delay || !times)
-        return delay ? times.error() : delay.error();
+    const auto times = readTimes(entry);
+    if (!times)
+        return times.error();
     if (entry["off"].exists() && !entry["off"].isBool())
         return usageError(Text::tr("“off” must be true or false."));
     response.isOff = entry["off"].toBool().value_or(false);
-    response.delay = std::chrono::milliseconds(*delay);
     response.times = *times;
     if (const Result<void> done = readContent(entry, response); !done)
         return done.error();
@@ -195,17 +216,30 @@ Result<MadeResponses> MadeResponses::read(const Bytes &text)
     return made;
 }
 
-const MadeResponse *MadeResponses::match(const rpc::Message &request)
+MadeResponses::Use MadeResponses::use(const rpc::Message &request)
 {
-    for (Entry &each : m_entries) {
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        Entry &each = m_entries[i];
         const std::size_t times = each.response.times;
         if (each.response.isOff || (times != 0 && each.used >= times)
             || !isFor(each.response, request))
             continue;
+        const Use use{&each.response, i + 1, delayOf(each, i + 1)};
         ++each.used;
-        return &each.response;
+        return use;
     }
-    return nullptr;
+    return {};
+}
+
+std::chrono::milliseconds MadeResponses::delayOf(const Entry &entry, std::size_t number) const
+{
+    const MadeResponse &response = entry.response;
+    if (response.maxDelay == response.delay)
+        return response.delay;
+    schema::SeededNumbers ofResponse(m_seed + number);
+    schema::SeededNumbers numbers(ofResponse.next() + entry.used);
+    const auto width = std::uint64_t((response.maxDelay - response.delay).count());
+    return response.delay + std::chrono::milliseconds(numbers.below(width + 1));
 }
 
 } // namespace sonde::mock

@@ -13,6 +13,8 @@
 #include <QtGlobal>
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,7 @@ struct MadeResponse {
     json::Document entry{}; // of the file; its "arguments" or "params" are those of the request
     std::size_t times = 0; // so many requests get it; 0: all
     std::chrono::milliseconds delay{0};
+    std::chrono::milliseconds maxDelay{0}; // more than `delay`: each request has another one
     Fault fault = Fault::None;
     bool isOff = false; // it stays in its file, and responds to nothing
     bool isError = false; // `text` is that of the member "error", otherwise of "result"
@@ -40,8 +43,8 @@ struct MadeResponse {
 //   {"version": 1, "responses": [
 //     {"tool": "get_weather", "arguments": {"city": "Oulu"}, "result": {…}, "delay": 2000},
 //     {"tool": "get_weather", "error": {"code": -32000, "message": "Busy"}, "times": 1},
-//     {"prompt": "review", "fault": "silence", "off": true}, {"resource": "file:///notes", "delay":
-//     500},
+//     {"prompt": "review", "fault": "silence", "off": true},
+//     {"resource": "file:///notes", "delay": [200, 500]},
 //     {"method": "tools/list", "params": {…}, "fault": "close"}]}
 //
 // "arguments" and "params" name what must be equal; the rest of the request does not matter.
@@ -59,15 +62,28 @@ public:
     // Of one entry: the error says what is wrong with it, without its place.
     static Result<void> check(const json::Value &entry);
 
-    // The first one for the request that has not been used up; nullptr: there is none.
-    const MadeResponse *match(const rpc::Message &request);
+    // A request gets a response.
+    struct Use {
+        const MadeResponse *response = nullptr; // nullptr: there is none
+        std::size_t number = 0; // of the response, from 1 on; 0: there is none
+        std::chrono::milliseconds delay{0};
+    };
+
+    // The first one for the request that has not been used up. Which delay of a range a request
+    // gets depends on the seed, on the response and on how many requests have got that one before.
+    Use use(const rpc::Message &request);
+    void setSeed(std::uint64_t seed) { m_seed = seed; }
 
 private:
     struct Entry {
         MadeResponse response;
         std::size_t used = 0; // requests that got it
     };
+
+    std::chrono::milliseconds delayOf(const Entry &entry, std::size_t number) const;
+
     std::vector<Entry> m_entries;
+    std::uint64_t m_seed = 0;
 };
 
 } // namespace sonde::mock

@@ -131,13 +131,16 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
     const json::Value token = request.params()["_meta"]["progressToken"];
     ClientMessage cause{
         .id = request.id, .progressToken = std::string(token.raw()), .carrier = carrier};
-    const MadeResponse *const made = m_options.made.match(request);
+    const MadeResponses::Use use = m_options.made.use(request);
+    const MadeResponse *const made = use.response;
     if (!made)
         return respondAsRecorded(request, std::move(cause), now);
+    cause.made = use.number;
     cause.fault = made->fault;
-    cause.delay = made->delay;
+    cause.delay = use.delay;
     if (made->text.empty())
         return respondAsRecorded(request, std::move(cause), now);
+    reportUse(use.number, 0);
     const rpc::FilledResponse filled = rpc::filledResponse(request, made->text);
     if (!filled.problem.empty())
         return refuse(carrier, request.id, rpc::kInternalError,
@@ -150,9 +153,12 @@ void MockSession::respond(const rpc::Message &request, Carrier carrier, Nanoseco
 void MockSession::respondAsRecorded(
     const rpc::Message &request, ClientMessage cause, Nanoseconds now)
 {
-    if (m_responder)
+    if (m_responder) {
+        reportUse(cause.made, 0);
         return play(m_responder->exchangeFor(request), std::move(cause), now);
+    }
     const Match match = m_matcher.match(request);
+    reportUse(cause.made, match.exchange ? match.exchange->number : 0);
     const bool hasResponse = match.exchange && match.exchange->hasResponse;
     if (request.method == "ping" && !hasResponse)
         return play(
@@ -450,6 +456,20 @@ void MockSession::refuse(Carrier carrier, std::string_view id, int code, std::st
                              id == "null" ? rpc::unreadId(m_client.revision) : id, code, text),
         .carrier = carrier,
         .isResponse = true});
+}
+
+void MockSession::reportUse(std::size_t made, trace::Number recorded)
+{
+    if (!m_options.reportsUses)
+        return;
+    json::Builder line;
+    line.beginObject();
+    if (made != 0)
+        line.member("response", std::int64_t(made));
+    if (recorded != 0)
+        line.member("recorded", std::int64_t(recorded));
+    m_actions.push_back(
+        {.kind = Action::Kind::Use, .bytes = Bytes::copyOf(line.endObject().takeString())});
 }
 
 void MockSession::note(const QString &text)

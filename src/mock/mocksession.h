@@ -28,6 +28,7 @@ struct MockOptions {
     Otherwise otherwise = Otherwise::Nearest;
     Speed speed{};
     MadeResponses made{}; // come before those of the recording
+    bool reportsUses = false; // with Action::Kind::Use
     bool passesOn = false; // requests without a recorded response go to a server
 };
 
@@ -36,6 +37,9 @@ struct Action {
         Send, // `bytes` is a message for the client, without a line end
         Stderr, // `bytes` is a line of the server's standard error
         Note, // `note` is for the person who runs the mock
+        // With MockOptions::reportsUses: `bytes` is a line of JSON that says which response a
+        // request gets: {"response":2} of the made ones, {"recorded":17} of the recording, or both.
+        Use,
         Close, // the connection ends: the program, or the stream of `carrier`
         // With MockOptions::passesOn. What the server sends comes by deliver().
         OpenServer, // client() says for whom; the first of these actions, and only once
@@ -108,6 +112,7 @@ private:
     void respondWrongly(Bytes response, const ClientMessage &cause);
     void removeEnded();
     void followRevision(const json::Value &named);
+    void reportUse(std::size_t made, trace::Number recorded);
     void refuse(Carrier carrier, std::string_view id, int code, std::string_view text);
     void noteResponse(
         const rpc::Message &response, const PlayedExchange &played, std::size_t request);

@@ -34,6 +34,7 @@ struct ClientMessage {
     Carrier carrier = 0;
     Nanoseconds delay{0}; // before anything is played for it
     Fault fault = Fault::None; // of the response to it
+    std::size_t made = 0; // the number of the made response that it gets; 0: none
 };
 
 // An exchange that is being played for a message of the client.

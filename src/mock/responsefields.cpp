@@ -33,6 +33,13 @@ std::int64_t countOf(const json::Value &value)
     return value.exists() ? rpc::Message::integerOf(value.raw()).value_or(0) : 0;
 }
 
+void readDelay(const json::Value &delay, ResponseFields &fields)
+{
+    const bool isRange = delay.isArray();
+    fields.delay = countOf(isRange ? delay.first() : delay);
+    fields.maxDelay = isRange ? countOf(delay.at(1)) : 0;
+}
+
 const char *memberOf(Content content)
 {
     return content == Content::Error ? "error" : "result";
@@ -92,7 +99,7 @@ ResponseFields responseFields(const json::Value &entry)
     fields.arguments = rawOf(entry["arguments"]);
     fields.params = rawOf(entry["params"]);
     readContent(entry, fields);
-    fields.delay = countOf(entry["delay"]);
+    readDelay(entry["delay"], fields);
     fields.times = countOf(entry["times"]);
     if (entry["fault"].exists())
         fields.fault = static_cast<Fault>(faultNames().indexOf(entry["fault"].toString()) + 1);
@@ -149,7 +156,10 @@ Bytes entryText(const ResponseFields &fields)
         members.add(memberOf(fields.content), fields.text);
     if (fields.fault != Fault::None)
         members.add("fault", json::quoted(faultNames().at(int(fields.fault) - 1).toStdString()));
-    if (fields.delay != 0)
+    if (hasRange(fields))
+        members.add("delay",
+            '[' + std::to_string(fields.delay) + ", " + std::to_string(fields.maxDelay) + ']');
+    else if (fields.delay != 0)
         members.add("delay", std::to_string(fields.delay));
     if (fields.times != 0)
         members.add("times", std::to_string(fields.times));
@@ -178,6 +188,11 @@ Result<void> checkFields(const ResponseFields &fields)
     if (const auto &error = entry.error())
         return usageError(error->reason + u'.');
     return MadeResponses::check(entry.root());
+}
+
+bool hasRange(const ResponseFields &fields)
+{
+    return fields.maxDelay != 0 && fields.maxDelay != fields.delay;
 }
 
 bool isTemplate(const ResponseFields &fields)

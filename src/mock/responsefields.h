@@ -27,6 +27,7 @@ struct ResponseFields {
     Content content = Content::Recorded;
     std::string text{}; // JSON text of an object: the result or the error
     std::int64_t delay = 0; // in milliseconds
+    std::int64_t maxDelay = 0; // of a range, which begins with `delay`; 0: it is no range
     std::int64_t times = 0; // so many requests get it; 0: all
     Fault fault = Fault::None;
     bool isOff = false; // it stays in the file, and responds to nothing
@@ -49,6 +50,9 @@ Bytes entryText(const ResponseFields &fields);
 
 // The error (Domain::Usage) says what is wrong, as the reader of the file does.
 Result<void> checkFields(const ResponseFields &fields);
+
+// Whether each request gets another delay.
+bool hasRange(const ResponseFields &fields);
 
 // Whether a part of what is sent comes from the request.
 bool isTemplate(const ResponseFields &fields);

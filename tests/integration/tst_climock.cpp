@@ -436,9 +436,11 @@ void TestCliMock::saysWhatIsWrongWithTheLine_data()
     QTest::newRow("a list with a server")
         << QStringList{file, u"--list"_s, u"--"_s, kDemo} << QByteArray("--list contradicts ");
     QTest::newRow("a seed of a recording")
-        << QStringList{file, u"--seed"_s, u"1"_s} << QByteArray("--seed is for a snapshot.");
+        << QStringList{file, u"--seed"_s, u"1"_s} << QByteArray("--seed is for a snapshot ");
     QTest::newRow("a seed") << QStringList{snapshot, u"--seed"_s, u"x"_s}
                             << QByteArray("is not a number for --seed.");
+    QTest::newRow("uses on stdio")
+        << QStringList{file, u"--uses"_s} << QByteArray("Add --http, or remove --uses.");
     QTest::newRow("json") << QStringList{file, u"--json"_s} << QByteArray("Add --list");
 }
 

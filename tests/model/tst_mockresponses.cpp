@@ -59,6 +59,7 @@ private Q_SLOTS:
     void cleanup();
     void listsTheFileBeforeTheRecording();
     void showsEachRowInWords();
+    void countsTheUsesOfEachRow();
     void saysWhatIsWrongInARow();
     void checksALargeTextWhenTypingRests();
     void savesNoLargeTextThatIsWrong();
@@ -162,9 +163,40 @@ void TestMockResponses::showsEachRowInWords()
     QCOMPARE(cell(2, MockModel::FaultColumn), u"connection closed"_s);
     QVERIFY(m_model->index(2, MockModel::FaultColumn).data(models::SignRole).isValid());
     ResponseFields fields = named("t");
+    fields.delay = 1200;
+    fields.maxDelay = 5000;
     fields.text = R"({"a": "{{id}}"})";
     m_responses->insert(0, fields);
     QCOMPARE(cell(0, MockModel::ResponseColumn), u"template"_s);
+    QCOMPARE(cell(0, MockModel::DelayColumn), u"1,200–5,000 ms"_s);
+}
+
+void TestMockResponses::countsTheUsesOfEachRow()
+{
+    open();
+    openRecording();
+    const auto uses = [this](int row) { return m_responses->row(row).uses; };
+    QCOMPARE(uses(0) + uses(3), QString()); // no mock has it
+    m_responses->startCounting();
+    QCOMPARE(uses(0) + uses(3), u"00"_s);
+    const QSignalSpy counted(m_responses.get(), &MockResponses::rowCounted);
+    const std::vector<session::MockUse> some{
+        *session::MockUse::read(R"({"response":2})"), {2, 1}, {0, 1}, {99, 0}, {0, 999}};
+    m_responses->addUses(some);
+    QCOMPARE(uses(1), u"2"_s);
+    QCOMPARE(uses(3), u"2"_s); // initialize, the first message
+    QCOMPARE(counted.count(), 2);
+    m_responses->move(1, 0);
+    QCOMPARE(uses(0), u"2"_s);
+    ResponseFields fields = m_responses->fields(0);
+    fields.times = 7;
+    m_responses->change(0, fields);
+    QCOMPARE(uses(0), QString()); // the mock has it as it was
+    m_responses->undo();
+    QCOMPARE(uses(0), u"2"_s);
+    m_responses->startCounting();
+    QCOMPARE(uses(0) + uses(3), u"00"_s);
+    QVERIFY(!session::MockUse::read("http://127.0.0.1:1/mcp") && !session::MockUse::read("[]"));
 }
 
 void TestMockResponses::saysWhatIsWrongInARow()

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void saysTheLastWords();
     void letsAProcessGoWithoutWaiting();
     void writesAFileForEachStart();
+    void tellsWhichResponsesAreUsed();
 
 private:
     // A program in the place of sonde-cli.
@@ -94,6 +95,23 @@ void TestMockServing::writesAFileForEachStart()
     QVERIFY2(files.first() != files.last(), qPrintable(files.first()));
     QVERIFY(QFile::exists(files.last()));
     QVERIFY(!QFile::exists(files.first())); // they are not kept
+}
+
+void TestMockServing::tellsWhichResponsesAreUsed()
+{
+    MockServing serving(
+        programOf("case \" $* \" in *' --uses '*) ;; *) exit 1;; esac\n"
+                  "printf 'http://127.0.0.1'\nprintf ':1/mcp\\n{\"response\":3}\\n'\n"
+                  "echo no JSON\necho '{\"recorded\":17}'\nexec sleep 1000"));
+    std::vector<session::MockUse> all;
+    connect(&serving, &MockServing::used, this,
+        [&all](const auto &uses) { all.insert(all.end(), uses.begin(), uses.end()); });
+    serving.start({.recording = u"a.sonde"_s}, {});
+    QTRY_COMPARE_WITH_TIMEOUT(all.size(), std::size_t(2), kPatienceMs);
+    QCOMPARE(serving.address(), u"http://127.0.0.1:1/mcp"_s);
+    QCOMPARE(all[0].response, std::size_t(3));
+    QCOMPARE(all[0].recorded, trace::Number(0));
+    QCOMPARE(all[1].recorded, trace::Number(17));
 }
 
 QTEST_GUILESS_MAIN(TestMockServing)

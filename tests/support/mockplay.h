@@ -12,8 +12,8 @@
 namespace sonde::test {
 
 // A conversation as lines: "> …" is sent by the client, "< …" by the server, "! …" is a line of the
-// server's stderr, "# …" a note of the mock, "@5" a pause of that many milliseconds, "$" the end of
-// the client's input.
+// server's stderr, "# …" a note of the mock, "used: …" what a request gets, "@5" a pause of that
+// many milliseconds, "$" the end of the client's input.
 
 // Members of requests and the like, without what is the same in all of them.
 inline QByteArray rpcLine(char direction, const QByteArray &members)
@@ -74,6 +74,8 @@ inline QByteArray lineOf(const mock::Action &action)
         return "told: " + action.bytes.toByteArray();
     case mock::Action::Kind::Withdraw:
         return "withdrawn";
+    case mock::Action::Kind::Use:
+        return "used: " + action.bytes.toByteArray();
     case mock::Action::Kind::Close:
         return "closed";
     }

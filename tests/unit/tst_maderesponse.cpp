@@ -66,9 +66,10 @@ void TestMadeResponse::saysWhatIsWrong_data()
         "It responds to several requests.");
     row("an unknown fault", fileOf(R"({"tool":"t","fault":"slow"})"),
         "“fault” must be one of silence, broken, twice, wrong-id, close.");
-    for (const char *delay : {"-1", "1.5", "3600001", "\"1\"", "1e400"})
+    for (const char *delay : {"-1", "1.5", "3600001", "\"1\"", "1e400", "\"1-2\"", "[]", "[1]",
+             "[1,2,3]", "[2,1]", "[-1,2]", "[1,\"2\"]", "[1,3600001]", "[[1],2]"})
         row(delay, fileOf(QByteArray(R"({"tool":"t","delay":)") + delay + "}"),
-            "“delay” must be a whole number from 0 to 3600000.");
+            "“delay” must be a whole number from 0 to 3600000, or a range");
     row("off", fileOf(R"({"tool":"t","delay":1,"off":1})"), "“off” must be true or false.");
     row("times", fileOf(R"({"tool":"t","fault":"twice","times":-1})"),
         "“times” must be a whole number");
@@ -101,14 +102,14 @@ void TestMadeResponse::matchesDeepValues()
     QVERIFY(made);
     MadeResponses responses = std::move(made).value();
     const auto matches = [&](const std::string &arguments) {
-        return responses.match(requestOf(R"({"name":"t","arguments":)" + arguments + "}"))
-            != nullptr;
+        return responses.use(requestOf(R"({"name":"t","arguments":)" + arguments + "}")).number
+            == 1;
     };
     QVERIFY(matches(R"({"z":0,"a":{"b":[1.0,{"d":"e","c":null}]}})"));
     QVERIFY(!matches(R"({"a":{"b":[1,{"d":"e","c":null}]}})"));
     QVERIFY(!matches(R"({"a":{"b":[1.0,{"d":"e","c":null}],"x":1}})"));
     QVERIFY(!matches("{}"));
-    QVERIFY(!responses.match(requestOf("{}")));
+    QVERIFY(!responses.use(requestOf("{}")).response);
 }
 
 void TestMadeResponse::readsTheExampleOfTheHelp()

@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace sonde;
 using namespace sonde::mock;
 using namespace sonde::test;
@@ -20,6 +22,8 @@ private Q_SLOTS:
     void playsSomethingElse();
     void keepsTheDistances_data();
     void keepsTheDistances();
+    void delaysByARangeThatTheSeedDecides();
+    void saysWhichResponseIsUsed();
     void limitsWhatIsPending();
     void namesTheCarrierOfEachMessage();
     void withdrawsWhatTheClientCancels_data();
@@ -318,6 +322,62 @@ void TestMockSession::keepsTheDistances()
     MockPlay played(*script, {.speed = {factor}});
     played.play(conversation);
     compareLines(played.lines(), conversation);
+}
+
+void TestMockSession::delaysByARangeThatTheSeedDecides()
+{
+    const auto script = scriptOf(kCalls);
+    QVERIFY(script);
+    const auto delays = [&script](std::uint64_t seed) {
+        MockOptions options;
+        options.made =
+            MadeResponses::read(Bytes::copyOf(R"({"responses":[{"tool":"t","delay":[200,500]}]})"))
+                .value();
+        options.made.setSeed(seed);
+        MockSession session(*script, options);
+        std::vector<Nanoseconds> played;
+        for (int i = 0; i < 20; ++i) {
+            const Nanoseconds now{std::int64_t(i) * 1'000'000'000};
+            session.receive(
+                Bytes::copyOf(call(QByteArray::number(i), "{\"n\":1}").mid(2).toStdString()), now);
+            if (const auto due = session.nextDeadline())
+                played.push_back(*due - now);
+            session.tick(now + std::chrono::seconds(1));
+        }
+        return played;
+    };
+    const std::vector<Nanoseconds> first = delays(1);
+    QCOMPARE(first.size(), std::size_t(20));
+    for (const Nanoseconds delay : first)
+        QVERIFY(delay >= std::chrono::milliseconds(200) && delay <= std::chrono::milliseconds(500));
+    QVERIFY(std::set<Nanoseconds>(first.begin(), first.end()).size() > 10);
+    QCOMPARE(delays(1), first);
+    QVERIFY(delays(2) != first);
+}
+
+void TestMockSession::saysWhichResponseIsUsed()
+{
+    const auto script = scriptOf(kCalls);
+    QVERIFY(script);
+    MockOptions options;
+    options.reportsUses = true;
+    options.otherwise = Otherwise::Error;
+    options.made = MadeResponses::read(
+        Bytes::copyOf(R"({"responses":[{"tool":"other","delay":1},)"
+                      R"({"tool":"t","arguments":{"n":1},"times":1,"result":{}},)"
+                      R"({"tool":"t","arguments":{"n":1},"times":1,"fault":"twice"}]})"))
+                       .value();
+    MockPlay play(*script, options);
+    play.play({call("7", "{\"n\":1}"), call("8", "{\"n\":1}"), call("9", "{\"n\":1}"),
+        call("10", "{\"n\":5}")});
+    QByteArrayList used;
+    for (const QByteArray &line : play.lines()) {
+        if (line.startsWith("used: "))
+            used += line;
+    }
+    compareLines(used,
+        {R"(used: {"response":2})", R"(used: {"response":3,"recorded":1})",
+            R"(used: {"recorded":3})", "used: {}"});
 }
 
 void TestMockSession::limitsWhatIsPending()

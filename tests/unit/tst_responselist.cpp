@@ -17,6 +17,7 @@ class TestResponseList : public QObject {
 private Q_SLOTS:
     void keepsWhatIsNotEdited();
     void writesEachPartOfAnEntry();
+    void writesARangeOfDelays();
     void writesANewFile();
     void refusesAFileThatTheMockRefuses();
     void saysWhatIsWrong_data();
@@ -89,6 +90,20 @@ void TestResponseList::writesEachPartOfAnEntry()
     QCOMPARE(entryText(fields).view(), std::string_view(entry.constData(), entry.size()));
 }
 
+void TestResponseList::writesARangeOfDelays()
+{
+    const auto list =
+        ResponseList::read(Bytes::copyOf(R"({"responses":[{"tool": "t", "delay": [0, 500]}]})"));
+    QVERIFY(list);
+    ResponseFields fields = list->responses.front().fields;
+    QCOMPARE(fields.delay, std::int64_t(0));
+    QCOMPARE(fields.maxDelay, std::int64_t(500));
+    QVERIFY(hasRange(fields));
+    QCOMPARE(entryText(fields).view(), std::string_view(R"({"tool": "t", "delay": [0, 500]})"));
+    fields.delay = 500; // which is none any more
+    QCOMPARE(entryText(fields).view(), std::string_view(R"({"tool": "t", "delay": 500})"));
+}
+
 void TestResponseList::writesANewFile()
 {
     ResponseList list;
@@ -126,6 +141,10 @@ void TestResponseList::saysWhatIsWrong_data()
         [](ResponseFields &fields) { fields.params = "[]"; });
     row("nothing", "Response 2: It changes nothing.",
         [](ResponseFields &fields) { fields.content = Content::Recorded; });
+    row("a range that begins behind its end", "Response 2: “delay” must be ",
+        [](ResponseFields &fields) { fields.delay = 500, fields.maxDelay = 200; });
+    row("a range that is too long", "Response 2: “delay” must be ",
+        [](ResponseFields &fields) { fields.maxDelay = 3'600'001; });
     row("no method", "Response 2: It does not say to which request it responds.",
         [](ResponseFields &fields) { fields.thing = "method", fields.name.clear(); });
     row("too deep", "Response 2: ", [](ResponseFields &fields) {

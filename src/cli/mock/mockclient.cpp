@@ -114,6 +114,7 @@ void MockClient::carryOut()
         switch (action.kind) {
         case mock::Action::Kind::Note:
         case mock::Action::Kind::Stderr:
+        case mock::Action::Kind::Use:
             m_remarks.push_back(std::move(action));
             break;
         case mock::Action::Kind::Send:

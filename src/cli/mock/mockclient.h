@@ -25,8 +25,8 @@ public:
         Modern, // 2026-07-28 basic/transports
     };
 
-    // The script outlives it, and so do the remarks: lines of standard error and notes. `server`:
-    // where requests are passed on to; nullptr: nowhere.
+    // The script outlives it, and so do the remarks: lines of standard error, notes and uses.
+    // `server`: where requests are passed on to; nullptr: nowhere.
     MockClient(const mock::MockScript &script, mock::MockOptions options, Transport transport,
         std::shared_ptr<RealServer> server, std::vector<mock::Action> &remarks,
         mock::Nanoseconds now);

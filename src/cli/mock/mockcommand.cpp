@@ -78,10 +78,10 @@ constexpr Option kOptions[]{
         .example = QLatin1String("1"),
         .shown = u"N",
         .group = OptionGroup::Own,
-        .commands = Command::Mock,
+        .commands = {},
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
-            "of a snapshot: another number (default: 0) gives other values; the same number "
-            "always gives the same ones")},
+            "another number (default: 0) gives other values of a snapshot, and other delays of "
+            "responses whose delay is a range; the same number always gives the same ones")},
     {.name = QLatin1String("--speed"),
         .example = QLatin1String("immediate|recorded"),
         .shown = u"SPEED",
@@ -89,15 +89,24 @@ constexpr Option kOptions[]{
         .commands = {},
         .text = QT_TRANSLATE_NOOP("CommandLineProgram",
             "when messages are sent: immediate (the default), recorded, with the times between "
-            "them in the recording, or a factor: 2 is twice as fast as recorded")}};
+            "them in the recording, or a factor: 2 is twice as fast as recorded")},
+    {.name = QLatin1String("--uses"),
+        .example = {},
+        .shown = {},
+        .group = OptionGroup::Own,
+        .commands = {},
+        .text = QT_TRANSLATE_NOOP("CommandLineProgram",
+            "with --http: print a line of JSON on stdout for each request, with the number of the "
+            "response in RESPONSES that it gets, and of the recorded message")}};
 
 struct MockLine {
     QString file;
     QString server; // its name in the recording; empty: the last one
-    std::optional<std::uint64_t> seed; // of a snapshot
+    std::optional<std::uint64_t> seed; // of a snapshot, and of the responses
     QString forRecording; // an option that is given and means nothing for a snapshot
     mock::MockOptions play;
     std::string http; // the address to listen at; empty: stdio
+    bool hasResponses = false; // of a file
     bool list = false;
     bool json = false;
 };
@@ -192,17 +201,23 @@ Result<MockLine> mockLine(const Line &line)
     read.http = line.text("--http").toStdString();
     read.list = line.has("--list");
     read.json = line.has("--json");
+    read.play.reportsUses = line.has("--uses");
+    read.hasResponses = line.has("--responses");
     read.forRecording = optionForRecording(line);
     if (read.json && !read.list)
         return usageError(Text::tr("--json is for mock --list. Add --list, or remove --json."));
     if (read.list && !read.http.empty())
         return usageError(Text::tr("--list only prints, so it has no use for --http. Remove one "
                                    "of them."));
+    if (read.play.reportsUses && read.http.empty())
+        return usageError(Text::tr("--uses prints on standard output, which without --http is for "
+                                   "the client. Add --http, or remove --uses."));
     for (const Result<void> &done : {readOtherwise(line, read.play), readSpeed(line, read.play),
              readResponses(line, read.play), readSeed(line, read.seed)}) {
         if (!done)
             return done.error();
     }
+    read.play.made.setSeed(read.seed.value_or(0));
     return read;
 }
 
@@ -231,9 +246,9 @@ Result<mock::MockScript> scriptOf(const MockLine &line, Output &err)
     auto recording = readRecording(line.file, line.server);
     if (!recording)
         return recording.error();
-    if (line.seed)
-        return usageError(Text::tr("%1 is a recording, and --seed is for a snapshot. Remove "
-                                   "--seed.")
+    if (line.seed && !line.hasResponses)
+        return usageError(Text::tr("%1 is a recording, and --seed is for a snapshot or for the "
+                                   "delays of --responses. Remove --seed.")
                               .arg(quotedWord(line.file)));
     return std::move(recording).value().script;
 }

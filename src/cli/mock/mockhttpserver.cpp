@@ -73,6 +73,8 @@ void MockHttpServer::goOn()
     for (const mock::Action &remark : m_endpoint.takeRemarks()) {
         if (remark.kind == mock::Action::Kind::Note)
             m_err.note(remark.note);
+        else if (remark.kind == mock::Action::Kind::Use)
+            m_out.write(std::string(remark.bytes.view()) + '\n');
         else
             m_err.write(std::string(remark.bytes.view()) + '\n');
     }

@@ -132,6 +132,7 @@ void MockServer::carryOut(const mock::Action &action)
     case mock::Action::Kind::Tell:
         m_server->carryOut(action, m_session);
         break;
+    case mock::Action::Kind::Use: // only over HTTP is there a place for it
     case mock::Action::Kind::Withdraw: // on a stream of lines nothing says so
         break;
     }

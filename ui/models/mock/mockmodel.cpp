@@ -66,14 +66,16 @@ QString MockModel::title(int column) const
         return tr("Delay");
     case FaultColumn:
         return tr("Fault");
-    default:
+    case TimesColumn:
         return tr("Times");
+    default:
+        return tr("Uses");
     }
 }
 
 bool MockModel::isNumeric(int column) const
 {
-    return column == DelayColumn || column == TimesColumn;
+    return column == DelayColumn || column == TimesColumn || column == UsesColumn;
 }
 
 QVariant MockModel::cell(const MockRow &row, const QModelIndex &index, int role) const
@@ -110,8 +112,10 @@ QVariant MockModel::cell(const MockRow &row, const QModelIndex &index, int role)
         return row.delay;
     case FaultColumn:
         return row.fault;
-    default:
+    case TimesColumn:
         return row.times;
+    default:
+        return row.uses;
     }
 }
 

@@ -6,6 +6,7 @@
 #include "models/mock/mockrow.h"
 #include "models/signs/rowtable.h"
 
+#include <utility>
 #include <vector>
 
 namespace sonde::models {
@@ -23,6 +24,7 @@ public:
         DelayColumn,
         FaultColumn,
         TimesColumn,
+        UsesColumn,
         ColumnCount
     };
 
@@ -31,6 +33,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     void show(std::vector<MockRow> rows) { resetRows(std::move(rows)); }
+    void update(std::vector<MockRow> rows) { setRows(std::move(rows)); } // as many as there are
     void showRow(int row, MockRow value) { setRow(row, std::move(value)); }
 
 Q_SIGNALS:

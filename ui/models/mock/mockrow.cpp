@@ -83,6 +83,14 @@ QString responseOf(const ResponseFields &fields)
                            : Text::tr("error, %1").arg(size);
 }
 
+QString delayOf(const ResponseFields &fields)
+{
+    const QString least = countText(std::uint64_t(fields.delay));
+    if (mock::hasRange(fields))
+        return Text::tr("%1–%2 ms").arg(least, countText(std::uint64_t(fields.maxDelay)));
+    return fields.delay > 0 ? Text::tr("%1 ms").arg(least) : QString();
+}
+
 Sign faultSign(Fault fault)
 {
     switch (fault) {
@@ -149,11 +157,15 @@ MockRow MockRow::unchecked(const ResponseFields &fields)
 void MockRow::setLimits(const ResponseFields &fields)
 {
     isOff = fields.isOff;
-    delay = fields.delay > 0 ? Text::tr("%1 ms").arg(countText(std::uint64_t(fields.delay)))
-                             : QString();
+    delay = delayOf(fields);
     fault = fields.fault == Fault::None ? QString() : faultWord(fields.fault);
     faultSign = models::faultSign(fields.fault);
     times = fields.times == 0 ? Text::tr("all") : countText(std::uint64_t(fields.times));
+}
+
+void MockRow::setUses(std::optional<quint64> count)
+{
+    uses = count ? countText(*count) : QString();
 }
 
 MockRow MockRow::of(const mock::RecordedRequest &request)

@@ -8,6 +8,9 @@
 #include "models/signs/sign.h"
 
 #include <QString>
+#include <QtGlobal>
+
+#include <optional>
 
 namespace sonde::models {
 
@@ -21,6 +24,7 @@ struct MockRow {
     QString delay;
     QString fault;
     QString times;
+    QString uses{}; // of a mock that runs; empty: it does not have the response
     QString problem{}; // why the row is wrong; empty: it is right
     Sign responseSign = Sign::None;
     Sign faultSign = Sign::None;
@@ -34,6 +38,8 @@ struct MockRow {
 
     // What needs no text: whether it is off, its delay, fault and times.
     void setLimits(const mock::ResponseFields &fields);
+
+    void setUses(std::optional<quint64> count);
 
     // For the choice of a fault: "never sent".
     static QString faultWord(mock::Fault fault);

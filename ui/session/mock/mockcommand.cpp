@@ -18,6 +18,8 @@ QStringList MockCommand::arguments() const
     add("--otherwise", otherwise);
     add("--speed", speed);
     add("--http", port ? QString::number(*port) : QString());
+    if (reportsUses)
+        words << QStringLiteral("--uses");
     return words;
 }
 

@@ -16,6 +16,7 @@ struct MockCommand {
     QString responses{}; // a file of responses; empty: there is none
     QString otherwise{}; // value of --otherwise; empty: its default
     QString speed{}; // value of --speed; empty: its default
+    bool reportsUses = false; // on standard output; for HTTP
     std::optional<int> port{}; // of this computer, for HTTP, 0: any that is free; none: stdio
 
     QStringList arguments() const;

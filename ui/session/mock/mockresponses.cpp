@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace sonde::session {
@@ -90,6 +91,8 @@ Result<MockResponses::Recording> MockResponses::readRecording(const QString &pat
     recording.requests = mock::recordedRequests(*recording.script);
     recording.count = recording.requests.size();
     recording.requests.resize(std::min(recording.count, kMaxRequests));
+    recording.messages =
+        std::make_shared<const UseCounts::Messages>(UseCounts::messagesOf(recording.requests));
     recording.rows.reserve(recording.requests.size());
     for (const mock::RecordedRequest &request : recording.requests)
         recording.rows.push_back(models::MockRow::of(request));
@@ -109,6 +112,7 @@ void MockResponses::setRecording(const QString &file)
                 return;
             }
             m_recorded = std::move(*read).value();
+            m_uses.setRecorded(nullptr, 0); // a mock that runs plays another one
             m_recording = file;
             reportRows(-1);
             Q_EMIT recordingRead();
@@ -185,15 +189,42 @@ std::vector<models::MockRow> MockResponses::rows() const
 {
     std::vector<models::MockRow> rows;
     rows.reserve(m_entries.size() + m_recorded.rows.size());
-    for (int i = 0; i < count(); ++i)
+    for (int i = 0; i < count() + int(m_recorded.rows.size()); ++i)
         rows.push_back(row(i));
-    rows.insert(rows.end(), m_recorded.rows.begin(), m_recorded.rows.end());
     return rows;
 }
 
 models::MockRow MockResponses::row(int row) const
 {
-    return isRecorded(row) ? m_recorded.rows[std::size_t(row - count())] : entry(row).verdict.words;
+    const auto request = std::size_t(row - count());
+    models::MockRow words = isRecorded(row) ? m_recorded.rows[request] : entry(row).verdict.words;
+    words.setUses(isRecorded(row) ? m_uses.ofRecorded(request) : m_uses.ofResponse(&entry(row)));
+    return words;
+}
+
+void MockResponses::startCounting()
+{
+    m_uses.start({m_entries.begin(), m_entries.end()});
+    m_uses.setRecorded(m_recorded.messages, m_recorded.rows.size());
+    Q_EMIT countingStarted();
+}
+
+void MockResponses::addUses(const std::vector<MockUse> &uses)
+{
+    std::set<const void *> responses;
+    std::set<int> rows;
+    for (const MockUse &use : uses) {
+        const UseCounts::Changed changed = m_uses.add(use);
+        responses.insert(changed.response);
+        if (changed.recorded)
+            rows.insert(count() + int(*changed.recorded));
+    }
+    for (int i = 0; i < count(); ++i) {
+        if (responses.contains(m_entries[std::size_t(i)].get()))
+            rows.insert(i);
+    }
+    for (const int row : rows)
+        Q_EMIT rowCounted(row);
 }
 
 mock::ResponseList MockResponses::listOf(mock::ResponseList base, const Entries &entries)

@@ -9,6 +9,7 @@
 #include "models/mock/mockrow.h"
 #include "session/mock/responsefile.h"
 #include "session/mock/responseverdict.h"
+#include "session/mock/usecounts.h"
 
 #include <QObject>
 #include <QTimer>
@@ -74,6 +75,10 @@ public:
 
     // The list as it is now, for a mock.
     mock::ResponseList list() const { return listOf(m_base, m_entries); }
+    // A mock begins to play list(): rows have the number of their uses from now on. One that is
+    // changed has none until the next start.
+    void startCounting();
+    void addUses(const std::vector<MockUse> &uses);
 
     void insert(int row, mock::ResponseFields fields);
     // Changes of one row in a row are one step of undo().
@@ -90,6 +95,8 @@ Q_SIGNALS:
     // entries are as they were, unless none is left.
     void rowsChanged(int row);
     void rowChanged(int row);
+    void countingStarted();
+    void rowCounted(int row); // it was used
     void rowChecked(int row); // a large one, a while after it was changed; it has its verdict
     // After each change of rows, when a file begins to be read or could not be, and when the list
     // begins to be saved and was saved or could not be.
@@ -115,6 +122,7 @@ private:
         std::shared_ptr<const mock::MockScript> script;
         std::vector<mock::RecordedRequest> requests;
         std::vector<models::MockRow> rows;
+        std::shared_ptr<const UseCounts::Messages> messages;
         std::size_t count = 0;
     };
 
@@ -151,6 +159,7 @@ private:
     QString m_opening;
     QString m_recording;
     Recording m_recorded;
+    UseCounts m_uses;
     BackgroundJob m_reading;
     BackgroundJob m_scriptReading;
     BackgroundJob m_saving;

@@ -47,6 +47,7 @@ void MockServing::start(MockCommand command, mock::ResponseList list)
     const QString before = m_folder->filePath(kFileName.arg(m_starts));
     command.responses = m_folder->filePath(kFileName.arg(++m_starts));
     command.port = command.port.value_or(0);
+    command.reportsUses = true;
     using Done = Result<void>;
     m_writing.start<Done>(
         [list = std::move(list), folder = m_folder, before, file = command.responses](
@@ -74,7 +75,7 @@ void MockServing::run(const QStringList &arguments)
         if (!platform::endWithParent(parent))
             ::_exit(1);
     });
-    connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &MockServing::readAddress);
+    connect(m_process.get(), &QProcess::readyReadStandardOutput, this, &MockServing::readOutput);
     connect(m_process.get(), &QProcess::readyReadStandardError, this,
         [this] { readNotes(Rest::Comes); });
     connect(m_process.get(), &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
@@ -88,19 +89,25 @@ void MockServing::run(const QStringList &arguments)
     m_process->start();
 }
 
-void MockServing::readAddress()
+// The address, and below it a line for each request.
+void MockServing::readOutput()
 {
-    const QByteArray text = m_process->readAllStandardOutput();
-    if (m_state != State::Starting)
-        return;
-    m_address += QString::fromUtf8(text);
-    m_address.truncate(kMaxLine);
-    const auto end = m_address.indexOf(u'\n');
-    if (end < 0)
-        return;
-    m_address.truncate(end);
-    m_state = State::Serving;
-    Q_EMIT changed();
+    m_process->setReadChannel(QProcess::StandardOutput);
+    std::vector<MockUse> uses;
+    const State before = m_state;
+    while (m_process->canReadLine() || m_process->bytesAvailable() > kMaxUnread) {
+        const QByteArray line = m_process->readLine(kMaxUnread).trimmed();
+        if (m_state == State::Starting) {
+            m_address = QString::fromUtf8(line).left(kMaxLine);
+            m_state = State::Serving;
+        } else if (const auto use = MockUse::read(line)) {
+            uses.push_back(*use);
+        }
+    }
+    if (m_state != before)
+        Q_EMIT changed();
+    if (!uses.empty())
+        Q_EMIT used(uses);
 }
 
 // The last line of a program may have no end.

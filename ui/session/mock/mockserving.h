@@ -6,12 +6,14 @@
 #include "base/backgroundjob.h"
 #include "mock/responselist.h"
 #include "session/mock/mockcommand.h"
+#include "session/mock/mockuse.h"
 
 #include <QObject>
 #include <QProcess>
 #include <QTemporaryDir>
 
 #include <memory>
+#include <vector>
 
 namespace sonde::session {
 
@@ -38,10 +40,11 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void used(const std::vector<sonde::session::MockUse> &uses); // by requests, while it serves
 
 private:
     void run(const QStringList &arguments);
-    void readAddress();
+    void readOutput();
     enum class Rest { Comes, IsThere }; // of what the mock prints
     void readNotes(Rest rest);
     void end();

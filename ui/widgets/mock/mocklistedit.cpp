@@ -45,6 +45,10 @@ MockListEdit::MockListEdit(MockResponses &responses, QWidget *parent)
     connect(&responses, &MockResponses::rowsChanged, this, &MockListEdit::showRows);
     connect(&responses, &MockResponses::rowChanged, this, &MockListEdit::showChange);
     connect(&responses, &MockResponses::rowChecked, this, &MockListEdit::showChange);
+    connect(&responses, &MockResponses::countingStarted, this,
+        [this] { m_model->update(m_responses.rows()); });
+    connect(&responses, &MockResponses::rowCounted, this,
+        [this](int row) { m_model->showRow(row, m_responses.row(row)); });
     connect(&responses, &MockResponses::changed, this, &MockListEdit::showState);
     showRows(-1);
     showState();
@@ -64,6 +68,7 @@ QWidget *MockListEdit::makeList()
     m_rows->setUsualWidth(MockModel::DelayColumn, 12);
     m_rows->setUsualWidth(MockModel::FaultColumn, 24);
     m_rows->setUsualWidth(MockModel::TimesColumn, 8);
+    m_rows->setUsualWidth(MockModel::UsesColumn, 8);
     connect(m_rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         &MockListEdit::showRow);
     connect(m_model, &MockModel::switched, this, &MockListEdit::switchRow);

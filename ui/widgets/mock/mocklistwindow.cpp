@@ -55,6 +55,7 @@ MockListWindow::MockListWindow(QString program, QString recordings, QWidget *par
     layout->addWidget(makeFiles());
     look::setFirstSize(this, kFirstSize);
     addKeys();
+    connect(&m_bar->serving(), &session::MockServing::used, &m_responses, &MockResponses::addUses);
     connect(m_bar, &MockServeBar::serveRequested, this, &MockListWindow::serve);
     connect(&m_responses, &MockResponses::failed, this, &MockListWindow::showProblem);
     connect(&m_responses, &MockResponses::changed, this, &MockListWindow::showFiles);
@@ -245,6 +246,7 @@ void MockListWindow::serve()
     session::MockCommand command = m_bar->options();
     command.recording = m_responses.recording();
     m_bar->setOutdated(false);
+    m_responses.startCounting();
     m_bar->serving().start(command, m_responses.list());
 }
 

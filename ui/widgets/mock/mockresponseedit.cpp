@@ -82,8 +82,15 @@ QLayout *MockResponseEdit::makeLimits()
     m_delay = new BoundedSpin(this);
     m_delay->setObjectName(QStringLiteral("mockDelay"));
     m_delay->setAccessibleName(tr("Delay in milliseconds"));
-    m_delay->setMaximum(int(mock::MadeResponses::kMaxDelay.count()));
-    m_delay->setSuffix(tr(" ms"));
+    m_maxDelay = new BoundedSpin(this);
+    m_maxDelay->setObjectName(QStringLiteral("mockMaxDelay"));
+    m_maxDelay->setAccessibleName(tr("Longest delay in milliseconds"));
+    m_maxDelay->setSpecialValueText(tr("no range"));
+    m_maxDelay->setToolTip(tr("Delay each request by another time, from the delay to this one"));
+    for (BoundedSpin *spin : {m_delay, m_maxDelay}) {
+        spin->setMaximum(int(mock::MadeResponses::kMaxDelay.count()));
+        spin->setSuffix(tr(" ms"));
+    }
     m_times = new BoundedSpin(this);
     m_times->setObjectName(QStringLiteral("mockTimes"));
     m_times->setAccessibleName(tr("Number of requests that get this response"));
@@ -95,7 +102,7 @@ QLayout *MockResponseEdit::makeLimits()
     m_fault->setAccessibleName(tr("Fault of the response"));
     for (int fault = 0; fault <= int(Fault::Close); ++fault)
         m_fault->addItem(models::MockRow::faultWord(Fault(fault)));
-    for (BoundedSpin *spin : {m_delay, m_times}) {
+    for (BoundedSpin *spin : {m_delay, m_maxDelay, m_times}) {
         spin->sayBoundBelow();
         connect(spin, &QSpinBox::valueChanged, this, &MockResponseEdit::report);
     }
@@ -103,10 +110,12 @@ QLayout *MockResponseEdit::makeLimits()
     auto *grid = new QGridLayout;
     grid->addWidget(labelFor(m_delay, tr("De&lay")), 0, 0);
     grid->addWidget(m_delay, 0, 1);
-    grid->addWidget(labelFor(m_times, tr("&For")), 0, 2);
-    grid->addWidget(m_times, 0, 3);
-    grid->addWidget(labelFor(m_fault, tr("Faul&t")), 1, 0);
-    grid->addWidget(m_fault, 1, 1, 1, 3, Qt::AlignLeft);
+    grid->addWidget(labelFor(m_maxDelay, tr("Ma&ximum")), 0, 2);
+    grid->addWidget(m_maxDelay, 0, 3);
+    grid->addWidget(labelFor(m_times, tr("&For")), 1, 0);
+    grid->addWidget(m_times, 1, 1);
+    grid->addWidget(labelFor(m_fault, tr("Faul&t")), 1, 2);
+    grid->addWidget(m_fault, 1, 3);
     grid->setColumnStretch(4, 1);
     return grid;
 }
@@ -148,9 +157,11 @@ void MockResponseEdit::showFields(const ResponseFields &fields, bool readOnly)
     m_isReadOnly = readOnly;
     setTooLarge(!m_text->setBytes(Bytes::copyOf(fields.text)));
     m_delay->setValue(int(fields.delay));
+    m_maxDelay->setValue(int(fields.maxDelay));
     m_times->setValue(int(fields.times));
     m_fault->setCurrentIndex(int(fields.fault));
-    for (QWidget *field : std::initializer_list<QWidget *>{m_content, m_delay, m_times, m_fault})
+    for (QWidget *field :
+        std::initializer_list<QWidget *>{m_content, m_delay, m_maxDelay, m_times, m_fault})
         field->setEnabled(!readOnly);
     m_isShowing = false;
     showContent();
@@ -170,6 +181,7 @@ void MockResponseEdit::readInto(ResponseFields &fields) const
     else if (!m_isTooLarge)
         fields.text = m_text->bytes().view();
     fields.delay = m_delay->value();
+    fields.maxDelay = m_maxDelay->value();
     fields.times = m_times->value();
     fields.fault = Fault(m_fault->currentIndex());
 }

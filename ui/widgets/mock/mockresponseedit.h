@@ -56,6 +56,7 @@ private:
     look::ColorLabel *m_recorded; // in the place of the text
     look::ColorLabel *m_verdict;
     BoundedSpin *m_delay;
+    BoundedSpin *m_maxDelay;
     BoundedSpin *m_times;
     QComboBox *m_fault;
     bool m_isShowing = false; // what changes is not typed
