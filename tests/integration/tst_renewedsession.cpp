@@ -23,6 +23,7 @@ constexpr char kStricter[] =
 struct ReplacedServer {
     std::atomic_bool isReplaced = false;
     std::atomic_bool isForgetful = false; // it knows no session at all any more
+    std::atomic_bool isFailing = false; // it responds to each call with an error
     HttpScript server{[this](HttpPeer &peer) {
         for (;;)
             serve(peer, peer.readRequest());
@@ -45,6 +46,8 @@ struct ReplacedServer {
         else if (methodOf(request) == "tools/list")
             respond(peer, request,
                 R"({"tools":[)" + QByteArray(isReplaced ? kStricter : kWeather) + "]}");
+        else if (isFailing)
+            refuse(peer, request, 200, R"({"code":-1,"message":"no"})");
         else
             respond(peer, request, R"({"content":[]})");
     }
@@ -61,6 +64,7 @@ private Q_SLOTS:
     void aServerThatForgetsEverySessionIsLeftInPeace();
     void theLastLookAtAStartIsAfterItsEnd();
     void subscribesAgainInTheNewSession();
+    void tellsTheNumberOfTheRequestSentLast();
 };
 
 void TestRenewedSession::isAStartWithAReport()
@@ -176,6 +180,33 @@ void TestRenewedSession::subscribesAgainInTheNewSession()
     QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 1, kDeadline);
     QTRY_COMPARE_WITH_TIMEOUT(subscribed(), 2, kDeadline);
     QTRY_VERIFY_WITH_TIMEOUT(watch.state() == State::On, kDeadline);
+}
+
+// By its number a call without a result is found in the trace.
+void TestRenewedSession::tellsTheNumberOfTheRequestSentLast()
+{
+    ReplacedServer replaced;
+    Client client(configFor(replaced.server.url(), EraPolicy::Mode::Legacy));
+    client.start();
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), ClientState::Ready, kDeadline);
+    replaced.isReplaced = true;
+    replaced.isFailing = true;
+    std::vector<QByteArray> numbers;
+    CallOptions options;
+    options.onNumbered = [&](std::int64_t number) {
+        numbers.push_back(QByteArray::number(number));
+    };
+    bool isOver = false;
+    client.callTool(QStringLiteral("weather"), {}, options, this,
+        [&](const Result<Response> &result) { isOver = !result.ok(); });
+    QTRY_VERIFY_WITH_TIMEOUT(isOver, kDeadline);
+    std::vector<QByteArray> sent;
+    for (const SeenRequest &request : replaced.server.requests()) {
+        if (methodOf(request) == "tools/call")
+            sent.push_back(idOf(request));
+    }
+    QCOMPARE(sent.size(), std::size_t(2));
+    QCOMPARE(numbers, sent);
 }
 
 QTEST_GUILESS_MAIN(TestRenewedSession)

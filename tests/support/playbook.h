@@ -28,8 +28,8 @@ using namespace sonde::mcp;
 //   or after the server may have acted on it
 //     > LINE (sent) | opened REVISION | broken SENTENCE | done TOKEN RESULT | failed TOKEN SENTENCE
 //     | asked ID METHOD [because of ID TARGET] | withdrawn ID SENTENCE | progress TOKEN | notify
-//     METHOD | mark PROBLEM | heard TOKEN | abandon ID | renewed REVISION | remark WHAT | speak
-//     [stateless] [VERSION] [ready] | +NAME: VALUE (a header of the line sent)
+//     METHOD | mark PROBLEM | heard TOKEN | abandon ID | renewed REVISION | renumbered TOKEN ID |
+//     remark WHAT | speak [stateless] [VERSION] [ready] | +NAME: VALUE (a header of the line sent)
 class Playbook {
 public:
     Playbook(Era era, const QString &revision, bool exact, Binding binding = Binding::Stdio,
@@ -168,6 +168,8 @@ private:
                 return QStringLiteral("failed %1 ").arg(token) + done->outcome.error().sentence;
             return QStringLiteral("done %1 ").arg(token) + text(done->outcome->result().raw());
         }
+        if (const auto *again = std::get_if<Renumbered>(&action))
+            return QStringLiteral("renumbered %1 %2").arg(again->caller).arg(again->number);
         if (const auto *progress = std::get_if<Progress>(&action))
             return QStringLiteral("progress %1").arg(progress->token);
         if (const auto *late = std::get_if<LateResponse>(&action))

@@ -151,6 +151,7 @@ gone 2
             + renewed(3).replace(QStringLiteral("  renewed 2025-11-25\n"),
                 QStringLiteral(
                     "  renewed 2025-11-25\n"
+                    "  renumbered 2 5\n"
                     "  > {\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"a\",\"params\":{\"x\":1}}\n"
                     "  > {\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"b\"}\n"))
             + QStringLiteral(R"(<200:5 {"jsonrpc":"2.0","id":5,"result":{"r":1}}
@@ -163,11 +164,22 @@ gone 2
   > {"jsonrpc":"2.0","id":2,"method":"a"}
 gone 2
 )") + renewing(3)
-            + renewed(3) + QStringLiteral(R"(  > {"jsonrpc":"2.0","id":4,"method":"a"}
+            + renewed(3) + QStringLiteral(R"(  renumbered 2 4
+  > {"jsonrpc":"2.0","id":4,"method":"a"}
 cancel 2
   abandon 4
   > {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":4,"reason":"enough"}}
   failed 2 Cancelled: enough
+)"));
+    legacy("a request that was sent once more fails by its first id",
+        httpLegacy() + QStringLiteral(R"(call a
+  > {"jsonrpc":"2.0","id":2,"method":"a"}
+gone 2
+)") + renewing(3)
+            + renewed(3) + QStringLiteral(R"(  renumbered 2 4
+  > {"jsonrpc":"2.0","id":4,"method":"a"}
+<200:4 {"jsonrpc":"2.0","id":4,"error":{"code":-1,"message":"no"}}
+  failed 2 no
 )"));
     legacy("what waits for the new session is cancelled in silence",
         httpLegacy() + QStringLiteral(R"(call a
@@ -186,10 +198,12 @@ call c
   > {"jsonrpc":"2.0","id":4,"method":"c"}
 gone 2
 )") + renewing(5)
-            + QStringLiteral("gone 3\n") + renewed(5)
-            + QStringLiteral(R"(  > {"jsonrpc":"2.0","id":6,"method":"a"}
+            + QStringLiteral("gone 3\n") + renewed(5) + QStringLiteral(R"(  renumbered 2 6
+  > {"jsonrpc":"2.0","id":6,"method":"a"}
+  renumbered 3 7
   > {"jsonrpc":"2.0","id":7,"method":"b"}
 gone 4
+  renumbered 4 8
   > {"jsonrpc":"2.0","id":8,"method":"c"}
 )"));
     legacy("a request that may have been acted on is not sent again",
@@ -369,7 +383,8 @@ void TestHttpSession::refusesALostSessionOnlyOnce()
   > {"jsonrpc":"2.0","id":2,"method":"a"}
 gone 2
 )") + renewing(3)
-        + renewed(3) + QStringLiteral(R"(  > {"jsonrpc":"2.0","id":4,"method":"a"}
+        + renewed(3) + QStringLiteral(R"(  renumbered 2 4
+  > {"jsonrpc":"2.0","id":4,"method":"a"}
 gone 4
   failed 2 The server answered 404.
 )") + renewing(5)

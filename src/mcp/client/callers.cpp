@@ -13,6 +13,7 @@ void Callers::add(Token token, QObject *context, Answered &&done, const CallOpti
     Caller &caller = m_waiting.add(token);
     caller.context = context;
     caller.done = std::move(done);
+    caller.onNumbered = options.onNumbered;
     caller.onProgress = options.onProgress;
     caller.onLate = options.onLate;
 }
@@ -27,6 +28,15 @@ void Callers::complete(Complete &action)
     if (!action.outcome && caller->onLate)
         rememberLate(action.token, *std::move(caller));
     done(std::move(action.outcome));
+}
+
+void Callers::renumbered(Token caller, Token number)
+{
+    const Caller *const found = m_waiting.find(caller);
+    if (!found || !found->context || !found->onNumbered)
+        return;
+    const auto onNumbered = found->onNumbered; // which may forget the caller
+    onNumbered(number);
 }
 
 void Callers::reportProgress(Token token, const rpc::Message &message)

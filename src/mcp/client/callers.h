@@ -24,6 +24,8 @@ public:
     void add(Token token, QObject *context, Answered &&done, const CallOptions &options);
 
     void complete(Complete &action);
+    // The request of that caller is about to be sent again, with this id.
+    void renumbered(Token caller, Token number);
     void reportProgress(Token token, const rpc::Message &message);
     void reportLate(const GivenUpCall &call);
 
@@ -31,6 +33,7 @@ private:
     struct Caller {
         QPointer<QObject> context;
         Answered done;
+        std::function<void(std::int64_t)> onNumbered{};
         std::function<void(const rpc::Message &)> onProgress;
         std::function<void(const GivenUpCall &)> onLate{};
     };

@@ -380,6 +380,7 @@ void ClientConnection::perform(Action &action)
             [this](Send &send) { m_link.send(std::move(send)); },
             [this](Complete &response) { m_callers.complete(response); },
             [this](const LateResponse &late) { m_callers.reportLate(late.call); },
+            [this](const Renumbered &again) { m_callers.renumbered(again.caller, again.number); },
             [this](const Notify &notify) { Q_EMIT notificationReceived(notify.message); },
             [this](const Progress &news) { m_callers.reportProgress(news.token, news.message); },
             [this](RequestReceived &received) { receiveRequest(received); },

@@ -21,7 +21,8 @@ struct CallOptions {
     bool wantProgress = false; // sends a progressToken
     rpc::Origin origin = rpc::Origin::None; // recorded with each message of the call
     // Called with the id of each request of the call, before it is sent: a request for which the
-    // server requires input is sent again. Not called for a typed line, which has its own id.
+    // server requires input is sent again, and so is one whose HTTP session was forgotten. Not
+    // called for a typed line, which has its own id.
     std::function<void(std::int64_t)> onNumbered{};
     std::function<void(const rpc::Message &)> onProgress;
     // Called when a response arrives after the call timed out or was cancelled.

@@ -57,6 +57,8 @@ void HttpSessions::sendWaiting(const Dialect &dialect, Stamp now, Actions &out)
         request->sent = now;
         const Token sent = first ? token : m_pending.renumber(token);
         request = m_pending.find(sent);
+        if (!first)
+            out.emplace_back(Renumbered{request->resend->caller, sent});
         m_writer.request(dialect, sent, request->method, request->resend->params,
             request->resend->wantProgress, request->origin, out);
     }

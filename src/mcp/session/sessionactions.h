@@ -44,6 +44,10 @@ struct Complete {
 struct LateResponse { // to a request that was given up
     GivenUpCall call;
 };
+struct Renumbered { // a request that is sent again, under another id
+    Token caller = 0; // its first id
+    Token number = 0;
+};
 struct Progress {
     Token token = 0;
     rpc::Message message;
@@ -78,9 +82,9 @@ struct OpenFailed { // could not be negotiated
     Error error;
     Evidence evidence{};
 };
-using Action = std::variant<Send, Abandon, SetHttpProtocol, Complete, LateResponse, Progress,
-    Notify, RequestReceived, Withdrawn, SubscriptionNotification, ReportProblem, LogLifecycle,
-    Opened, Renewed, OpenFailed>;
+using Action = std::variant<Send, Abandon, SetHttpProtocol, Complete, LateResponse, Renumbered,
+    Progress, Notify, RequestReceived, Withdrawn, SubscriptionNotification, ReportProblem,
+    LogLifecycle, Opened, Renewed, OpenFailed>;
 using Actions = std::vector<Action>;
 
 } // namespace sonde::mcp
