@@ -123,7 +123,7 @@ trace::Number CallsInTrace::findSince(
     return 0;
 }
 
-trace::Number CallsInTrace::findOutcome(const session::Request &request, const QString &server)
+trace::Number CallsInTrace::findOutcome(const session::Request &request)
 {
     if (request.response()) {
         return findSince(request, [place = request.response()->place](const trace::Record &record) {
@@ -131,6 +131,8 @@ trace::Number CallsInTrace::findOutcome(const session::Request &request, const Q
                 && record.kind != rpc::Kind::Exchange;
         });
     }
+    if (request.number() == session::Request::kUnsent)
+        return 0;
     // Another call of the tool may have been sent since.
     const auto isNumbered = [this, number = request.number()](const trace::Record &record) {
         return number == 0 || m_model.store().idText(record) == QString::number(number);
@@ -138,7 +140,7 @@ trace::Number CallsInTrace::findOutcome(const session::Request &request, const Q
     return findSince(request, [&](const trace::Record &record) {
         return record.kind == rpc::Kind::Request && record.channel == rpc::Channel::Sent
             && record.steadyNs >= request.begunNs()
-            && (server.isEmpty() || m_model.stream(record.stream).server == server)
+            && m_model.stream(record.stream).server == request.server()
             && m_model.store().string(record.method) == request.method()
             && (request.target().isEmpty()
                 || m_model.store().string(record.target) == request.target())
@@ -152,10 +154,9 @@ trace::Number CallsInTrace::findCall()
     return call ? findOutcome(*call) : 0;
 }
 
-std::vector<trace::Number> CallsInTrace::messagesOf(
-    const session::Request &request, const QString &server)
+std::vector<trace::Number> CallsInTrace::messagesOf(const session::Request &request)
 {
-    const trace::Number outcome = findOutcome(request, server);
+    const trace::Number outcome = findOutcome(request);
     const int row = m_model.rowOf(outcome);
     if (row < 0)
         return {};

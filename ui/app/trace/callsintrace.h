@@ -45,9 +45,9 @@ public:
     void showCallLog(); // what the server logged during that call
     // The bytes of the newest message of a request, as recorded; none if it is not in the trace.
     std::optional<Bytes> sentBytes(const session::Request &request);
-    // The newest message of a request that went to that server, and its response; those that are
-    // in the trace. It looks through the trace from its end.
-    std::vector<trace::Number> messagesOf(const session::Request &request, const QString &server);
+    // The newest message of a request, and its response; those that are in the trace. It looks
+    // through the trace from its end.
+    std::vector<trace::Number> messagesOf(const session::Request &request);
     // What the server violated in these messages, as far as they were checked.
     std::vector<findings::Finding> findingsIn(const std::vector<trace::Number> &messages) const;
 
@@ -62,8 +62,7 @@ private:
     // The response to the chosen tool's newest call, or the request while there is no response; 0:
     // neither is in the trace.
     trace::Number findCall();
-    // With a server, no request of another one.
-    trace::Number findOutcome(const session::Request &request, const QString &server = {});
+    trace::Number findOutcome(const session::Request &request);
 
     widgets::TraceWorkbench &m_trace;
     widgets::ToolsPanel &m_tools;

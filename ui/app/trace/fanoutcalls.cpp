@@ -108,10 +108,9 @@ void FanOutCalls::findMessages()
 {
     const FanOutRun &run = m_window->run();
     m_messages.assign(run.all(), {});
-    const auto &results = run.report().results;
-    for (std::size_t i = 0; i < results.size(); ++i) {
+    for (std::size_t i = 0; i < m_messages.size(); ++i) {
         if (const session::ToolCall *call = run.call(i))
-            m_messages[i] = m_trace.messagesOf(*call, results[i].title);
+            m_messages[i] = m_trace.messagesOf(*call);
     }
 }
 

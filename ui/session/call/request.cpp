@@ -32,17 +32,18 @@ void Request::send(mcp::Client *client, const QString &method, const Bytes &para
 {
     if (isPending())
         return;
-    begin(method, params);
+    begin(*client, method, params);
     setHandle(client->request(method, params, numbered({}), this,
         [this](Result<mcp::Response> result) { finish(std::move(result)); }));
     Q_EMIT changed();
 }
 
-void Request::begin(const QString &method, const Bytes &params)
+void Request::begin(const mcp::Client &client, const QString &method, const Bytes &params)
 {
+    m_server = client.config().name;
     m_method = method;
     m_begunNs = SystemClock::instance().now().steady;
-    m_number = 0;
+    m_number = kUnsent;
     m_params = params;
     m_response.reset();
     m_error.reset();

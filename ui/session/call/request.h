@@ -32,7 +32,9 @@ public:
     // The tool's name; empty: not known.
     virtual QString target() const { return {}; }
     std::int64_t begunNs() const { return m_begunNs; } // on the steady clock, before it was sent
-    // Its id on its connection; 0: it was not sent, or as a typed line, which has its own.
+    const QString &server() const { return m_server; } // that it went to, by its name
+    // Its id on its connection; 0: a typed line, which has its own.
+    static constexpr std::int64_t kUnsent = -1;
     std::int64_t number() const { return m_number; }
     const std::shared_ptr<const mcp::Response> &response() const { return m_response; } // or null
     const std::optional<Error> &error() const { return m_error; }
@@ -43,10 +45,11 @@ Q_SIGNALS:
 
 protected:
     // Forgets how the previous request ended.
-    void begin(const QString &method, const Bytes &params);
+    void begin(const mcp::Client &client, const QString &method, const Bytes &params);
     void setHandle(RequestHandle handle) { m_handle = std::move(handle); }
     // Options that say which number() the request gets; after begin().
     mcp::CallOptions numbered(mcp::CallOptions options);
+    void setTyped() { m_number = 0; } // it is sent as a typed line; after begin()
     void finish(Result<mcp::Response> result);
     void becomeIdle(); // the request was sent, and no response can be matched to it
     // A tool may report its failure inside of a result.
@@ -55,10 +58,11 @@ protected:
 
 private:
     State m_state = State::Idle;
+    QString m_server;
     QString m_method;
     Bytes m_params;
     std::int64_t m_begunNs = 0;
-    std::int64_t m_number = 0;
+    std::int64_t m_number = kUnsent;
     std::shared_ptr<const mcp::Response> m_response;
     std::optional<Error> m_error;
     QElapsedTimer m_running;

@@ -29,7 +29,7 @@ void ToolCall::start(mcp::Client *client, const QString &method, const Bytes &ar
     m_progressText.clear();
     m_task = 0;
     disconnect(m_taskChanged);
-    begin(method, arguments);
+    begin(*client, method, arguments);
 }
 
 mcp::CallOptions ToolCall::watched(const mcp::CallOptions &options)
@@ -82,6 +82,8 @@ void ToolCall::callRaw(mcp::Client *client, const Bytes &line,
     const json::Document document = json::Document::parse(line);
     start(client, document.root()["method"].toString(),
         Bytes::copyOf(document.root()["params"]["arguments"].raw()));
+    if (client->state() == mcp::ClientState::Ready)
+        setTyped();
     mcp::CallOptions marked = watched(options);
     marked.origin = rpc::Origin::Edited;
     setHandle(client->sendRaw(
