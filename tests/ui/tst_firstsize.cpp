@@ -17,6 +17,7 @@ class TestFirstSize : public QObject {
 
 private Q_SLOTS:
     void opensWithItsTitleOnTheScreen();
+    void fitsTheScreenThatItOpensOn();
 };
 
 // Its parent is small and in the corner of the screen.
@@ -35,6 +36,21 @@ void TestFirstSize::opensWithItsTitleOnTheScreen()
         qPrintable(QString::number(window.geometry().top())));
     QVERIFY(window.geometry().left() > room.left());
     QCOMPARE(window.size(), room.size() / 2);
+}
+
+// It was made when its parent was on a larger screen.
+void TestFirstSize::fitsTheScreenThatItOpensOn()
+{
+    const QRect room = QGuiApplication::primaryScreen()->availableGeometry();
+    QWidget main;
+    main.setGeometry(QRect(room.topLeft(), room.size() / 4));
+    main.show();
+    QWidget window(&main, Qt::Window);
+    look::setFirstSize(&window, room.size() / 2);
+    window.resize(room.size() * 2);
+    window.show();
+    QVERIFY2(room.contains(window.geometry()),
+        qPrintable(QStringLiteral("%1 × %2").arg(window.width()).arg(window.height())));
 }
 
 QTEST_MAIN(TestFirstSize)

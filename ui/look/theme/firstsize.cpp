@@ -52,7 +52,9 @@ private:
         const bool hasOver = over && over->isVisible();
         const QRect room = (hasOver ? over : &window)->screen()->availableGeometry();
         const QMargins frame = frameOf(window);
-        QRect at(QPoint(), window.size().grownBy(frame));
+        // It may have been made for another screen, or its parent was on another one then.
+        const QSize size = window.size().boundedTo(room.size().shrunkBy(frame));
+        QRect at(QPoint(), size.grownBy(frame));
         at.moveCenter(hasOver ? over->frameGeometry().center() : room.center());
         at.moveRight(std::min(at.right(), room.right()));
         at.moveBottom(std::min(at.bottom(), room.bottom()));
