@@ -56,6 +56,7 @@ private Q_SLOTS:
     void cleanup();
     void movesTheSelectionToTheEnds_data();
     void movesTheSelectionToTheEnds();
+    void movesWhenTheClickedColumnIsHidden();
     void selectsNothingWhenItGetsTheFocus();
     void keepsTheRowInSightWhenTheFilterGoes();
     void keepsTheRowInSightInALongTrace();
@@ -160,6 +161,35 @@ void TraceSelectionTest::movesTheSelectionToTheEnds()
     QVERIFY(isInSight(number));
     m_panel->messageActions().annotations().markAction()->trigger();
     QVERIFY(m_recorder->notes().of(number).marked);
+}
+
+// The detail that a click opens leaves no room for some columns.
+void TraceSelectionTest::movesWhenTheClickedColumnIsHidden()
+{
+    using models::TraceModel;
+    record(kCalls);
+    QVERIFY(view().select(100));
+    const auto clickAndHide = [this] {
+        view().showColumn(TraceModel::KindColumn);
+        view().setCurrentIndex(view().currentIndex().siblingAtColumn(TraceModel::KindColumn));
+        view().hideColumn(TraceModel::KindColumn);
+    };
+    const auto isAt = [this](trace::Number number) {
+        return view().currentNumber() == number && isInSight(number)
+            && view().selectedNumbers() == std::vector<trace::Number>{number};
+    };
+    clickAndHide();
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QVERIFY(isAt(101));
+    clickAndHide();
+    QTest::keyClick(&view(), Qt::Key_Up);
+    QVERIFY(isAt(100));
+    clickAndHide();
+    QTest::keyClick(&view(), Qt::Key_End);
+    QVERIFY(isAt(2 * kCalls));
+    clickAndHide();
+    QVERIFY(view().select(50)); // as a search does
+    QVERIFY(isAt(50));
 }
 
 void TraceSelectionTest::selectsNothingWhenItGetsTheFocus()

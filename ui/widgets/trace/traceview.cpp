@@ -92,12 +92,32 @@ void TraceView::resizeEvent(QResizeEvent *event)
         keepInSight(); // also when the detail opens below
 }
 
+// In a hidden column the table neither scrolls nor moves: it is that of the current row only as
+// long as it is shown.
+int TraceView::shownColumn() const
+{
+    const int column = currentIndex().column();
+    if (column >= 0 && !isColumnHidden(column))
+        return column;
+    const std::vector<int> columns = m_columns->shown();
+    return columns.empty() ? 0 : columns.front();
+}
+
+void TraceView::leaveHiddenColumn()
+{
+    const QModelIndex current = currentIndex();
+    const int column = shownColumn();
+    if (current.isValid() && column != current.column())
+        selectionModel()->setCurrentIndex(
+            current.siblingAtColumn(column), QItemSelectionModel::NoUpdate);
+}
+
 bool TraceView::select(trace::Number number)
 {
     const int row = m_proxy.rowOf(number);
     if (row < 0)
         return false;
-    const QModelIndex index = m_proxy.index(row, std::max(0, currentIndex().column()));
+    const QModelIndex index = m_proxy.index(row, shownColumn());
     // It alone, also while Ctrl of a shortcut is held down.
     selectionModel()->setCurrentIndex(
         index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
@@ -194,7 +214,7 @@ void TraceView::keepInSight()
         const QScopedValueRollback quiet(m_quiet, true);
         executeDelayedItemsLayout(); // until then the list cannot be scrolled as far
         if (!isInSight(row, viewport()->height()))
-            scrollTo(m_proxy.index(row, std::max(0, currentIndex().column())), PositionAtCenter);
+            scrollTo(m_proxy.index(row, shownColumn()), PositionAtCenter);
     }
     if (m_following && !isAtEnd()) {
         m_following = false;
@@ -234,7 +254,7 @@ void TraceView::restoreSelection()
         const int row = m_proxy.rowOf(m_number);
         if (row >= 0) {
             const QScopedValueRollback quiet(m_quiet, true);
-            selectionModel()->setCurrentIndex(m_proxy.index(row, 0),
+            selectionModel()->setCurrentIndex(m_proxy.index(row, shownColumn()),
                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         }
     }
@@ -287,10 +307,11 @@ void TraceView::focusInEvent(QFocusEvent *event)
 // A list has no cells to move in: the table would go to the first or last column.
 QModelIndex TraceView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)
 {
+    leaveHiddenColumn();
     if (action != MoveHome && action != MoveEnd)
         return QTableView::moveCursor(action, modifiers);
     const int row = action == MoveHome ? 0 : m_proxy.rowCount() - 1;
-    return m_proxy.index(row, std::max(0, currentIndex().column()));
+    return m_proxy.index(row, shownColumn());
 }
 
 // The current row is the one that the detail shows, and the selected ones are those that commands

@@ -68,6 +68,8 @@ private:
     void putOnClipboard(const QByteArray &text);
     void sizeRows();
     void markEdge();
+    int shownColumn() const; // to make a row the current one
+    void leaveHiddenColumn();
     void restoreSelection();
     void updatePair();
     void scrolled(int value);
