@@ -235,6 +235,8 @@ void TraceModelTest::showsEveryState()
     QCOMPARE(sign(model, 2, TraceModel::StatusColumn), Sign::Cancelled);
     QCOMPARE(sign(model, 3, TraceModel::StatusColumn), Sign::NoResponse);
     QCOMPARE(sign(model, 7, TraceModel::StatusColumn), Sign::Late);
+    QCOMPARE(sign(model, 7, TraceModel::FindingsColumn), Sign::None); // no rule forbids it
+    QCOMPARE(cell(model, 7, TraceModel::FindingsColumn), QString());
     QCOMPARE(sign(model, 8, TraceModel::FindingsColumn), Sign::Finding);
     QCOMPARE(cell(model, 8, TraceModel::FindingsColumn), QStringLiteral("1 · unknown id"));
     QCOMPARE(sign(model, 9, TraceModel::DirectionColumn), Sign::Lifecycle);

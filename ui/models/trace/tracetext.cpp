@@ -292,7 +292,8 @@ ColorRole kindColorRole(const trace::Record &record)
 
 bool hasFinding(const trace::Record &record)
 {
-    return record.problem != rpc::Problem::None && record.kind != rpc::Kind::Invalid;
+    return record.problem != rpc::Problem::None && record.problem != rpc::Problem::LateResponse
+        && record.kind != rpc::Kind::Invalid;
 }
 
 } // namespace sonde::models

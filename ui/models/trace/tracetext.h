@@ -35,7 +35,8 @@ Sign directionSign(const trace::Record &record);
 Sign statusSign(const trace::Record &record);
 ColorRole kindColorRole(const trace::Record &record);
 
-// A problem of a record that is a message all the same; such a one is a finding.
+// A problem of a record that is a message all the same; such a one is a finding, but for a late
+// response, which the server could not help.
 bool hasFinding(const trace::Record &record);
 
 } // namespace sonde::models
