@@ -93,6 +93,9 @@ void FindingTreeTest::groupsByRuleMessageOrArea()
     QCOMPARE(groupsOf(tree),
         QStringList({QStringLiteral("stdio.stdout-messages-only 1"),
             QStringLiteral("tools.name-charset 2")}));
+    // One message may violate a rule in several places.
+    QCOMPARE(tree.headerData(FindingTree::MessageColumn, Qt::Horizontal).toString(),
+        QStringLiteral("Places"));
     const QModelIndex group = tree.index(1, 0);
     QCOMPARE(Sign(group.data(SignRole).toInt()), Sign::Finding);
     QCOMPARE(Sign(tree.index(0, 0).data(SignRole).toInt()), Sign::FindingError);

@@ -355,7 +355,7 @@ QVariant FindingTree::headerData(int section, Qt::Orientation orientation, int r
         return {};
     if (section == ServerColumn)
         return tr("Server");
-    return section == TitleColumn ? tr("What is wrong") : tr("Messages");
+    return section == TitleColumn ? tr("What is wrong") : tr("Places");
 }
 
 } // namespace sonde::models
