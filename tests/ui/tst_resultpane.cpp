@@ -42,6 +42,7 @@ private Q_SLOTS:
     void showsTheServersCodeAsItWasWritten();
     void aPictureASoundAndALinkHaveTheirViewers();
     void whatDoesNotFitIsMarkedInItsPlace();
+    void onePlaceThatDoesNotFitIsSaid();
     void aSchemaWithoutStructuredContentIsSaid();
     void aSchemaThatCannotBeUsedIsSaid();
     void anErrorNeedsNoStructuredContent();
@@ -194,6 +195,18 @@ void TestResultPane::whatDoesNotFitIsMarkedInItsPlace()
     QCOMPARE(places, (QStringList{u"structuredContent.list[1]"_s, u"structuredContent.n"_s}));
     check.clear();
     QVERIFY(check.marks().empty());
+}
+
+void TestResultPane::onePlaceThatDoesNotFitIsSaid()
+{
+    OutputCheck check(nullptr);
+    const auto document = parsed(R"({"structuredContent":{"n":"x"}})");
+    check.start(document, document->root()["structuredContent"],
+        Bytes::copyOf(R"({"properties":{"n":{"type":"number"}}})"), false);
+    QTRY_COMPARE(check.verdict(), OutputCheck::Verdict::DoesNotFit);
+    const QString &mismatch = check.marks().front().sentence;
+    QVERIFY(mismatch.endsWith(u'.'));
+    QVERIFY2(check.sentence().endsWith(u": "_s + mismatch), qPrintable(check.sentence()));
 }
 
 void TestResultPane::aSchemaWithoutStructuredContentIsSaid()

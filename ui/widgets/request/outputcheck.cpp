@@ -85,7 +85,7 @@ OutputCheck::Found OutputCheck::check(
             found.marks.push_back({place.exists() ? place.id() : node, unit.sentence});
         }
         found.sentence = found.marks.size() == 1
-            ? tr("The structured content does not match the output schema: %1.")
+            ? tr("The structured content does not match the output schema: %1")
                   .arg(found.marks.front().sentence)
             : tr("Parts of the structured content that do not match the output schema: %1.")
                   .arg(found.marks.size());
