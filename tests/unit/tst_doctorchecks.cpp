@@ -37,6 +37,8 @@ private Q_SLOTS:
     void findsPlaceholders();
     void readsTheFirstLine_data();
     void readsTheFirstLine();
+    void findsTheScript_data();
+    void findsTheScript();
     void findsTheLineEndsOfShellScripts_data();
     void findsTheLineEndsOfShellScripts();
     void knowsTextsOfStderr_data();
@@ -183,6 +185,41 @@ void TestDoctorChecks::readsTheFirstLine()
     const Shebang shebang = shebangOf(text);
     QCOMPARE(shebang.programName(), program);
     QCOMPARE(shebang.hasCarriageReturn, hasCarriageReturn);
+}
+
+void TestDoctorChecks::findsTheScript_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QString>("missing"); // empty: no script is missed
+    const auto row = [](const QStringList &command, const QString &missing = {}) {
+        QTest::newRow(qPrintable(command.join(u' '))) << command << missing;
+    };
+    row({u"node"_s, u"--require"_s, u"x"_s, u"s.js"_s}, u"s.js"_s);
+    row({u"php"_s, u"-d"_s, u"memory_limit=-1"_s, u"s.php"_s}, u"s.php"_s);
+    row({u"perl"_s, u"-d"_s, u"s.pl"_s}, u"s.pl"_s);
+    // Their options are not known.
+    row({u"php8.2"_s, u"-d"_s, u"memory_limit=-1"_s, u"s.php"_s});
+    row({u"ksh"_s, u"-lc"_s, u"exec node s.js"_s});
+    row({u"lua"_s, u"-l"_s, u"socket"_s, u"s.lua"_s});
+    row({u"ts-node"_s, u"-O"_s, uR"({"module":"commonjs"})"_s, u"s.ts"_s});
+    row({u"ts-node"_s, u"src/server"_s});
+}
+
+void TestDoctorChecks::findsTheScript()
+{
+    QFETCH(const QStringList, command);
+    QFETCH(const QString, missing);
+    const test::FaultFolder folder;
+    ServerProgram subject;
+    subject.launch.program = command.front();
+    subject.launch.arguments = command.mid(1);
+    subject.folder = folder.path();
+    QString found;
+    for (const DoctorFinding &each : checkWorkingFolder(subject, test::ChosenPaths()).findings) {
+        if (each.kind == Kind::ScriptMissing)
+            found = each.values.value(1);
+    }
+    QCOMPARE(found, missing);
 }
 
 void TestDoctorChecks::findsTheLineEndsOfShellScripts_data()

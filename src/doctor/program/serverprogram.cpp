@@ -15,9 +15,20 @@ namespace sonde::doctor {
 
 namespace {
 
-// Options of interpreters that take the next word as their value.
-bool takesValue(const QString &option)
+// The options of these are known, so that a script is told from the value of an option. Others run
+// scripts as well, and a wrong guess would be a failure that is not there.
+bool hasKnownOptions(const QString &name)
 {
+    static const QRegularExpression interpreters(QStringLiteral(
+        "^(node|nodejs|deno|bun|tsx|python[0-9.]*|pypy3?|ruby|perl|php|bash|sh|dash|zsh)$"));
+    return interpreters.match(name).hasMatch();
+}
+
+// Options of interpreters that take the next word as their value.
+bool takesValue(const QString &program, const QString &option)
+{
+    if (program == u"php" && option == u"-d") // debugs or dumps elsewhere
+        return true;
     static const QStringList options{QStringLiteral("-r"), QStringLiteral("--require"),
         QStringLiteral("--import"), QStringLiteral("--loader"), QStringLiteral("-W"),
         QStringLiteral("-X"), QStringLiteral("--experimental-loader"), QStringLiteral("-C"),
@@ -76,9 +87,9 @@ QString ServerProgram::absolute(const QString &file) const
 
 QString ServerProgram::script() const
 {
-    if (!isInterpreter(programName()))
-        return {};
     const QString name = programName();
+    if (!hasKnownOptions(name))
+        return {};
     for (qsizetype i = 0; i < launch.arguments.size(); ++i) {
         const QString &word = launch.arguments[i];
         if (i == 0 && (name == u"deno" || name == u"bun") && word == u"run")
@@ -87,7 +98,7 @@ QString ServerProgram::script() const
             return {};
         if (!word.startsWith(u'-'))
             return word;
-        if (takesValue(word))
+        if (takesValue(name, word))
             ++i;
     }
     return {};

@@ -26,7 +26,8 @@ struct ServerProgram {
     QString programName() const; // "node" of /usr/bin/node
     QString path() const; // the PATH of the server
     QString absolute(const QString &path) const; // in the working folder
-    // The file that an interpreter (node, python, sh, …) is to run, as written; empty: none.
+    // The file that an interpreter (node, python, sh, …) is to run, as written; empty: none, or
+    // the options of the interpreter are not known.
     QString script() const;
 };
 
