@@ -93,6 +93,8 @@ void TestDoctorOrphans::knowsWhatRunsAScript_data()
     };
     row("uv", "#!/usr/bin/env -S uv run --script\n", u"uv run --script"_s);
     row("uv with a package", "#!/usr/bin/env -S A=b uv run --with tide\n", u"uv run --with tide"_s);
+    row("uv without a blank", "#!/usr/bin/env -Suv run\n", u"uv run"_s);
+    row("uv without a variable", "#!/usr/bin/env -S -u TIDE -i A=b uv run\n", u"uv run"_s);
     row("deno", "#!/usr/bin/env -S deno run --config tide.json\n",
         u"/opt/deno run --config tide.json"_s);
     row("an interpreter that is not known", "#!/opt/tide/run\n", u"/opt/tide/run"_s);

@@ -168,6 +168,11 @@ void TestDoctorChecks::readsTheFirstLine_data()
     QTest::newRow("env") << QByteArray("#!/usr/bin/env node\n") << u"node"_s << false;
     QTest::newRow("env -S") << QByteArray("#!/usr/bin/env -S python3 -u\n") << u"python3"_s
                             << false;
+    for (const char *options : {"-Suv run", "-vS uv", "-iS A=b uv --x", "--split-string=uv run",
+             "-S -u FOO uv", "-S -iC /srv --unset=A B=c uv", "uv run"})
+        QTest::newRow(options) << QByteArray(QByteArray("#!/usr/bin/env ") + options + '\n')
+                               << u"uv"_s << false;
+    QTest::newRow("nothing for env") << QByteArray("#!/usr/bin/env -S -u\n") << QString() << false;
     QTest::newRow("a blank") << QByteArray("#! /usr/bin/python3\n") << u"python3"_s << false;
     QTest::newRow("CR LF") << QByteArray("#!/usr/bin/env node\r\n") << u"node"_s << true;
     QTest::newRow("no line end") << QByteArray("#!/bin/sh") << u"sh"_s << false;

@@ -104,11 +104,12 @@ std::vector<DoctorFinding> judgeScript(
     const QString name = shebang.programName();
     if (shebang.hasCarriageReturn)
         return {{Kind::ShebangCrlf, {file, name}}};
-    const bool isEnv = QFileInfo(shebang.interpreter).fileName() == u"env";
+    // By env, of a program.
+    const bool isSearched = QFileInfo(shebang.interpreter).fileName() == u"env" && !name.isEmpty()
+        && !name.contains(u'=');
     if (!machine.file(shebang.interpreter).exists)
         return {{Kind::InterpreterMissing, {file, shebang.interpreter}}};
-    if (isEnv && !name.isEmpty() && !name.contains(u'=')
-        && findInPath(machine, subject.path(), name).isEmpty()) {
+    if (isSearched && findInPath(machine, subject.path(), name).isEmpty()) {
         const QString inShell = findInPath(machine, machine.shellPath(), name);
         if (!inShell.isEmpty())
             return {{Kind::InterpreterOnlyInShell, {file, name, inShell}}};
@@ -119,7 +120,8 @@ std::vector<DoctorFinding> judgeScript(
         {Kind::ExecutableFine, {QString::number(machine.file(file).mode, 8), line}}};
     const QString desktop = machine.desktopPath();
     const bool hasOwnPath = subject.path() != machine.ownPath(); // hosts give it as well
-    if (isEnv && !hasOwnPath && !desktop.isEmpty() && findInPath(machine, desktop, name).isEmpty())
+    if (isSearched && !hasOwnPath && !desktop.isEmpty()
+        && findInPath(machine, desktop, name).isEmpty())
         findings.push_back({Kind::InterpreterNotOnDesktop,
             {file, name, findInPath(machine, subject.path(), name), desktop}});
     return findings;

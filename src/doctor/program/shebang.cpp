@@ -4,6 +4,7 @@
 #include "doctor/program/shebang.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -16,22 +17,38 @@ bool isEnv(const QString &interpreter)
     return QFileInfo(interpreter).fileName() == u"env";
 }
 
-// The system passes the rest of the line as one argument, and env finds a program with it; with -S,
-// env splits it. What env sets and its options are gone when the program runs.
-QStringList wordsOf(const QString &interpreter, const QByteArray &rest)
+// An option of env whose value is the next word: -u NAME, -iC FOLDER.
+bool takesValue(const QString &option)
 {
-    const QString text = QString::fromLocal8Bit(rest);
+    static const QRegularExpression options(
+        QStringLiteral("^(?:-[iv0]*[uCaP]|--(?:unset|chdir|argv0))$"));
+    return options.match(option).hasMatch();
+}
+
+// The words that env runs: without its options and the variables that it sets.
+QStringList withoutOptions(QStringList words)
+{
+    while (!words.isEmpty() && words.front().startsWith(u'-'))
+        words.remove(0, takesValue(words.front()) ? std::min<qsizetype>(2, words.size()) : 1);
+    while (!words.isEmpty() && words.front().contains(u'='))
+        words.removeFirst();
+    return words;
+}
+
+// The system passes the rest of the line as one argument, and env looks for a program of that name;
+// with -S, env splits it into words.
+QStringList wordsOf(const QString &interpreter, const QString &rest)
+{
     if (interpreter.isEmpty())
         return {};
     if (!isEnv(interpreter))
-        return rest.isEmpty() ? QStringList(interpreter) : QStringList{interpreter, text};
-    if (!text.startsWith(u'-'))
-        return QStringList(text);
-    QStringList words = text.split(u' ', Qt::SkipEmptyParts);
-    const auto first = std::find_if(words.begin(), words.end(),
-        [](const QString &word) { return !word.startsWith(u'-') && !word.contains(u'='); });
-    words.erase(words.begin(), first);
-    return words;
+        return rest.isEmpty() ? QStringList(interpreter) : QStringList{interpreter, rest};
+    static const QRegularExpression split(QStringLiteral("^(?:-[iv0]*S|--split-string=)\\s*"));
+    const auto match = split.match(rest);
+    if (!match.hasMatch())
+        return rest.isEmpty() ? QStringList() : QStringList(rest);
+    return withoutOptions(
+        rest.mid(match.capturedEnd()).simplified().split(u' ', Qt::SkipEmptyParts));
 }
 
 } // namespace
@@ -46,18 +63,16 @@ Shebang shebangOf(const QByteArray &beginning)
     line = line.trimmed();
     const auto blank = line.indexOf(' ');
     shebang.interpreter = QString::fromLocal8Bit(blank < 0 ? line : line.left(blank));
-    QByteArray rest = blank < 0 ? QByteArray() : line.mid(blank).trimmed();
-    shebang.words = wordsOf(shebang.interpreter, rest);
-    if (rest.startsWith("-S "))
-        rest = rest.mid(3).trimmed();
-    const auto end = rest.indexOf(' ');
-    shebang.argument = QString::fromLocal8Bit(end < 0 ? rest : rest.left(end));
+    const QByteArray rest = blank < 0 ? QByteArray() : line.mid(blank).trimmed();
+    shebang.words = wordsOf(shebang.interpreter, QString::fromLocal8Bit(rest));
     return shebang;
 }
 
 QString Shebang::programName() const
 {
-    return isEnv(interpreter) ? argument : QFileInfo(interpreter).fileName();
+    if (!isEnv(interpreter))
+        return QFileInfo(interpreter).fileName();
+    return words.isEmpty() ? QString() : words.front().section(u' ', 0, 0);
 }
 
 } // namespace sonde::doctor

@@ -9,19 +9,17 @@
 
 namespace sonde::doctor {
 
-// The interpreter in the first line of a script, and its first argument ("/usr/bin/env", "node");
-// empty if the text does not begin with "#!".
+// The interpreter in the first line of a script; empty if the text does not begin with "#!".
 struct Shebang {
     static constexpr int kMaxLine = 256; // bytes
 
     QString interpreter;
-    QString argument;
     bool hasCarriageReturn = false;
     // What the process of the script has before the script: "uv", "run", "--script" of
     // "/usr/bin/env -S uv run --script".
     QStringList words{};
 
-    // "node" for both "/usr/bin/node" and "/usr/bin/env node".
+    // "node" for "/usr/bin/node", "/usr/bin/env node" and "/usr/bin/env -S -i A=b node --quiet".
     QString programName() const;
 };
 Shebang shebangOf(const QByteArray &beginning);
