@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "doctor/host/windowsfiles.h"
 #include "support/emptyhome.h"
 #include "support/hostfault.h"
 
@@ -29,7 +28,6 @@ private Q_SLOTS:
     void doesNotGuessWhichOneIsStarted();
     void saysWhereItIsConfigured();
     void aHostIsNoCauseOfAFailureHere();
-    void looksAtFewUsersOfWindows();
     void namesTheCauseOfAServerWithAUrl();
     void cleanupTestCase();
 
@@ -200,51 +198,6 @@ const std::vector<HostFault> &fileFaults()
     return faults;
 }
 
-// A program of that name, which is the demo server.
-config::Profile named(const FaultFolder &folder, const QString &name, const QStringList &arguments)
-{
-    return program(folder.write(name, "#!/bin/sh\nexec " + kDemo.toUtf8(), true), arguments);
-}
-
-// Of hosts on Windows, whose files WSL shows.
-const std::vector<HostFault> &windowsFaults()
-{
-    static const QString roaming = u"root/mnt/c/Users/ada/AppData/Roaming/"_s;
-    static const std::vector<HostFault> faults{
-        {"npx without cmd", "host-needs-cmd", u"Claude Code"_s,
-            [](const FaultFolder &folder, ChosenPaths &) {
-                const config::Profile server = named(folder, u"npx"_s, {u"tide"_s});
-                folder.write(u"root/mnt/c/Users/ada/.claude.json"_s,
-                    inServers("mcpServers", R"("tide":{"command":"npx","args":["tide"]})"));
-                return server;
-            }},
-        {"an argument with a blank", "host-splits-argument", u"Claude Desktop"_s,
-            [](const FaultFolder &folder, ChosenPaths &) {
-                const config::Profile server = named(folder, u"npx"_s, {u"two words"_s});
-                folder.write(QString(roaming + u"Claude/claude_desktop_config.json"),
-                    inServers("mcpServers", R"("tide":{"command":"npx","args":["two words"]})"));
-                return server;
-            }},
-        {"a path of WSL", "host-path-of-wsl", u"/mnt/c/tide/data"_s,
-            [](const FaultFolder &folder, ChosenPaths &) {
-                config::Profile server = node(folder, serving("send(response);"));
-                server.arguments << u"/mnt/c/tide/data"_s;
-                folder.write(u"root/mnt/d/Users/ada/.cursor/mcp.json"_s,
-                    inServers("mcpServers", entryOf(server)));
-                return server;
-            }},
-        {"variables for wsl", "host-variables-of-wsl", u"TIDE_KEY"_s,
-            [](const FaultFolder &folder, ChosenPaths &) {
-                const config::Profile server = named(folder, u"wsl"_s, {u"tide"_s});
-                folder.write(QString(roaming + u"Code/User/mcp.json"),
-                    inServers("servers",
-                        R"("tide":{"command":"wsl","args":["tide"],"env":{"TIDE_KEY":"x"}})"));
-                return server;
-            }},
-    };
-    return faults;
-}
-
 const std::vector<HostFault> &offerFaults()
 {
     static const std::vector<HostFault> faults{
@@ -277,8 +230,7 @@ const std::vector<HostFault> &offerFaults()
 void TestDoctorHosts::namesTheCauseInTheHost_data()
 {
     QTest::addColumn<HostFault>("fault");
-    for (const auto *faults :
-        {&environmentFaults(), &fileFaults(), &windowsFaults(), &offerFaults()}) {
+    for (const auto *faults : {&environmentFaults(), &fileFaults(), &offerFaults()}) {
         for (const HostFault &fault : *faults)
             QTest::newRow(fault.name) << fault;
     }
@@ -334,14 +286,6 @@ void TestDoctorHosts::saysNothingOfOtherServers()
 }
 
 // Nor of files that cannot be read, and that mention another one with a longer name.
-void TestDoctorHosts::looksAtFewUsersOfWindows()
-{
-    const FaultFolder folder;
-    for (int user = 0; user < 2 * doctor::kMaxWindowsUsers; ++user)
-        folder.write(u"root/mnt/c/Users/%1/.claude.json"_s.arg(user), "{}");
-    QCOMPARE(int(doctor::filesOfWindows(folder.path(u"root"_s)).size()), doctor::kMaxWindowsUsers);
-}
-
 void TestDoctorHosts::saysNothingOfLongerNames()
 {
     const FaultFolder folder;

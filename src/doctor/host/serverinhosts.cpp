@@ -51,6 +51,14 @@ hosts::Surroundings surroundingsOf(const config::Profile &profile, const Machine
     return here;
 }
 
+// Elsewhere, /mnt may have the disk of another system, or a share that does not respond.
+std::vector<FoundFile> filesBesideWsl(const Machine &machine)
+{
+    return machine.variable(QStringLiteral("WSL_DISTRO_NAME")).isEmpty()
+        ? std::vector<FoundFile>()
+        : filesOfWindows(machine.root());
+}
+
 QString pathOf(const WrongFile &file, const hosts::Surroundings &here)
 {
     const QString &folder = file.base == Base::Home ? here.home
@@ -88,7 +96,7 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
     : m_profile(profile)
     , m_surroundings(surroundingsOf(profile, machine))
     , m_files(hosts::findFiles(nullptr, m_surroundings))
-    , m_filesOfWindows(filesOfWindows(machine.root()))
+    , m_filesOfWindows(filesBesideWsl(machine))
 {
     for (const FoundFile &file : m_files) {
         for (const HostEntry &entry : file.document.entries()) {
