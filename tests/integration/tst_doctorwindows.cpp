@@ -17,6 +17,7 @@ private Q_SLOTS:
     void namesTheCauseInTheHost_data();
     void namesTheCauseInTheHost();
     void saysNothingOutsideOfWsl();
+    void judgesNoTimeThatWasMeasuredHere();
     void looksAtFewUsers();
     void cleanupTestCase();
 
@@ -105,6 +106,22 @@ void TestDoctorWindows::saysNothingOutsideOfWsl()
     const doctor::Verdict verdict = examine(demo(), kUsual, machineOf(folder), &report);
     QVERIFY2(!verdict.cause && !verdict.inHost && verdict.others.empty(), qPrintable(report));
     QVERIFY2(report.contains(u"passed no-host-file"_s), qPrintable(report));
+}
+
+void TestDoctorWindows::judgesNoTimeThatWasMeasuredHere()
+{
+    const FaultFolder folder;
+    const config::Profile server = node(
+        folder, serving("send(response);", "await new Promise(done => setTimeout(done, 500));\n"));
+    folder.write(u"root/mnt/c/Users/ada/.codex/config.toml"_s,
+        "[mcp_servers.tide]\ncommand = \"node\"\nargs = [\"" + server.arguments.front().toUtf8()
+            + "\"]\nstartup_timeout_sec = 0.2\n");
+    const auto machine = machineOf(folder);
+    beInWsl(*machine);
+    QString report;
+    examine(server, kUsual, machine, &report);
+    QVERIFY2(report.contains(u"Codex"_s), qPrintable(report));
+    QVERIFY2(!report.contains(u"host-timeout-short"_s), qPrintable(report));
 }
 
 void TestDoctorWindows::looksAtFewUsers()

@@ -74,14 +74,17 @@ void checkPlace(const ServerInHosts &server, const Place &place, const Machine &
 }
 
 // The host starts another program there, of another machine to it: only what the file says counts.
+// How long the start takes was measured here.
 void checkPlaceOfWindows(const Place &place, const Offered &offered, Findings &findings)
 {
     const hosts::HostEntry &entry = *place.entry;
+    Offered there = offered;
+    there.firstResponse.reset();
     if (entry.isDisabled)
         findings.push_back(
             {Kind::HostEntryDisabled, {place.file->host->name, entry.name, place.file->path}});
     for (const Findings &found : {judgeSystem(*place.file, entry, hosts::System::Windows),
-             judgeOffer(*place.file, entry, offered), judgeToolFilter(*place.file, entry, offered)})
+             judgeOffer(*place.file, entry, there), judgeToolFilter(*place.file, entry, there)})
         findings.insert(findings.end(), found.begin(), found.end());
 }
 
