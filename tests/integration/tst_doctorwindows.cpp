@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "doctor/host/serverinhosts.h"
 #include "doctor/host/windowsfiles.h"
 #include "support/emptyhome.h"
 #include "support/hostfault.h"
+
+#include <algorithm>
 
 using namespace sonde;
 using namespace sonde::test;
@@ -19,6 +22,8 @@ private Q_SLOTS:
     void saysNothingOutsideOfWsl();
     void judgesNoTimeThatWasMeasuredHere();
     void looksAtFewUsers();
+    void takesAFileOfTheSystemOnce();
+    void judgesAFileOfTheHomeOnce();
     void cleanupTestCase();
 
 private:
@@ -130,6 +135,35 @@ void TestDoctorWindows::looksAtFewUsers()
     for (int user = 0; user < 2 * doctor::kMaxWindowsUsers; ++user)
         folder.write(u"root/mnt/c/Users/%1/.claude.json"_s.arg(user), "{}");
     QCOMPARE(int(doctor::filesOfWindows(folder.path(u"root"_s)).size()), doctor::kMaxWindowsUsers);
+}
+
+void TestDoctorWindows::takesAFileOfTheSystemOnce()
+{
+    const FaultFolder folder;
+    for (const QString &user : {u"ada"_s, u"bo"_s, u"Default"_s, u"Public"_s})
+        folder.write(u"root/mnt/c/Users/%1/.claude.json"_s.arg(user), "{}");
+    const QString path = folder.write(u"root/mnt/c/ProgramData/gemini-cli/settings.json"_s, "{}");
+    const auto files = doctor::filesOfWindows(folder.path(u"root"_s));
+    QCOMPARE(int(files.size()), 3); // one of each user
+    QCOMPARE(int(std::count_if(files.begin(), files.end(),
+                 [&path](const hosts::FoundFile &file) { return file.path == path; })),
+        1);
+}
+
+void TestDoctorWindows::judgesAFileOfTheHomeOnce()
+{
+    const FaultFolder folder;
+    const QString home = u"root/mnt/c/Users/ada"_s;
+    folder.write(
+        home + u"/.cursor/mcp.json"_s, inServers("mcpServers", R"("tide":{"command":"npx"})"));
+    const auto machine = machineOf(folder);
+    beInWsl(*machine);
+    const config::Profile server = named(folder, u"npx"_s, {});
+    QVERIFY(doctor::ServerInHosts(server, *machine).places().empty());
+    QCOMPARE(doctor::ServerInHosts(server, *machine).placesOfWindows().size(), std::size_t(1));
+    machine->chosenHome = folder.path(home);
+    QCOMPARE(doctor::ServerInHosts(server, *machine).places().size(), std::size_t(1));
+    QVERIFY(doctor::ServerInHosts(server, *machine).placesOfWindows().empty());
 }
 
 void TestDoctorWindows::cleanupTestCase()

@@ -107,6 +107,10 @@ ServerInHosts::ServerInHosts(const config::Profile &profile, const Machine &mach
     std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(m_places),
         [this](const Place &place) { return isServer(*place.entry); });
     for (const FoundFile &file : m_filesOfWindows) {
+        // The home may be that of a user of Windows.
+        if (std::any_of(m_files.begin(), m_files.end(),
+                [&file](const FoundFile &each) { return each.path == file.path; }))
+            continue;
         for (const HostEntry &entry : file.document.entries()) {
             if (entry.project.isEmpty() && isServer(entry))
                 m_placesOfWindows.push_back({&file, &entry});

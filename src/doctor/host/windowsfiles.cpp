@@ -6,7 +6,6 @@
 #include <QDir>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace sonde::doctor {
@@ -27,6 +26,28 @@ QString programDataOf(const QString &drive, const QString &variable)
     return variable == u"PROGRAMDATA" ? QString(drive + u"/ProgramData") : QString();
 }
 
+// Windows has them beside the folders of its users.
+bool isOfNoUser(const QString &folder)
+{
+    static const QStringList folders{QStringLiteral("Default"), QStringLiteral("Default User"),
+        QStringLiteral("Public"), QStringLiteral("All Users")};
+    return folders.contains(folder, Qt::CaseInsensitive);
+}
+
+// Without the files of projects, and those of the system that another user has as well.
+void addNew(std::vector<hosts::FoundFile> found, std::vector<hosts::FoundFile> &all)
+{
+    all.reserve(all.size() + found.size());
+    for (hosts::FoundFile &file : found) {
+        const bool isKnown =
+            std::any_of(all.begin(), all.end(), [&file](const hosts::FoundFile &known) {
+                return known.path == file.path && known.host == file.host;
+            });
+        if (!isKnown && file.scope != hosts::Scope::Project)
+            all.push_back(std::move(file));
+    }
+}
+
 } // namespace
 
 std::vector<hosts::FoundFile> filesOfWindows(const QString &root)
@@ -38,14 +59,13 @@ std::vector<hosts::FoundFile> filesOfWindows(const QString &root)
         const QString drive = mounts + u'/' + name;
         const QDir homes(drive + QStringLiteral("/Users"));
         for (const QString &user : homes.entryList(kFolders, QDir::Name)) {
+            if (isOfNoUser(user))
+                continue;
             if (++users > kMaxWindowsUsers)
                 return all;
             const auto there = hosts::Surroundings::of(hosts::System::Windows, homes.filePath(user),
                 {}, [&drive](const QString &variable) { return programDataOf(drive, variable); });
-            auto found = hosts::findFiles(nullptr, there);
-            std::copy_if(std::make_move_iterator(found.begin()),
-                std::make_move_iterator(found.end()), std::back_inserter(all),
-                [](const hosts::FoundFile &file) { return file.scope != hosts::Scope::Project; });
+            addNew(hosts::findFiles(nullptr, there), all);
         }
     }
     return all;

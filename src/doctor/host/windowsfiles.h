@@ -15,8 +15,8 @@ namespace sonde::doctor {
 inline constexpr int kMaxWindowsUsers = 8;
 
 // The configuration files of hosts on Windows, as WSL shows them below /mnt/c/Users, of all users
-// that can be read. Without those of projects, which a host here may read as well. `root` is the
-// folder of all files.
+// that can be read; a file of several users, such as that of the system, is there once. Without
+// those of projects, which a host here may read as well. `root` is the folder of all files.
 std::vector<hosts::FoundFile> filesOfWindows(const QString &root);
 
 } // namespace sonde::doctor
