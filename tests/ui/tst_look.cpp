@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "content/text/textdiffview.h"
+#include "look/access/menutext.h"
 #include "look/controls/colorlabel.h"
 #include "look/controls/paneltitle.h"
 #include "look/controls/plaintooltip.h"
@@ -11,6 +12,7 @@
 #include "look/theme/theme.h"
 
 #include <QAccessible>
+#include <QAction>
 #include <QComboBox>
 #include <QHelpEvent>
 #include <QLabel>
@@ -67,6 +69,20 @@ private Q_SLOTS:
     {
         installLook(*qApp);
         CurrentTheme::instance().setChoice(ThemeChoice::Light);
+    }
+
+    void readsMenuTextsWithoutTheirKeys()
+    {
+        QCOMPARE(withoutMnemonic(QStringLiteral("&New server…")), QStringLiteral("New server…"));
+        QCOMPARE(withoutMnemonic(QStringLiteral("開く(&O)…")), QStringLiteral("開く…"));
+        QCOMPARE(withoutMnemonic(QStringLiteral("a && b")), QStringLiteral("a & b"));
+        PanelTitle title(QStringLiteral("Servers"));
+        QAction action(QStringLiteral("&New server…"));
+        title.addButton(&action);
+        QStringList names;
+        for (const QToolButton *button : title.findChildren<QToolButton *>())
+            names << button->accessibleName();
+        QVERIFY(names.contains(QStringLiteral("New server…")));
     }
 
     // Its name alone would hide from a screen reader what a label shows.

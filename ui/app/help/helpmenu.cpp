@@ -9,6 +9,7 @@
 #include "app/window/actions.h"
 #include "app/workspace/workspace.h"
 #include "help/helppages.h"
+#include "look/access/menutext.h"
 #include "look/painting/iconengine.h"
 #include "widgets/kit/frame/helpwindow.h"
 #include "widgets/overview/startpage.h"
@@ -35,7 +36,7 @@ namespace {
 QString rowOf(const QAction &action)
 {
     const QString keys = QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText);
-    QString name = action.text().remove(u'&').remove(QStringLiteral("…"));
+    QString name = look::withoutMnemonic(action.text()).remove(QStringLiteral("…"));
     return u"| " % name.replace(u'|', QStringLiteral("\\|")) % u" | " % keys % u" |\n";
 }
 

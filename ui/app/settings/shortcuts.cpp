@@ -3,6 +3,7 @@
 
 #include "app/settings/shortcuts.h"
 
+#include "look/access/menutext.h"
 #include "models/settings/shortcutmodel.h"
 
 #include <QAction>
@@ -23,9 +24,9 @@ namespace {
 
 constexpr char kUsualToolTip[] = "usualToolTip";
 
-QString plainText(QString text)
+QString plainText(const QString &text)
 {
-    return text.remove(u'&').remove(QChar(0x2026));
+    return look::withoutMnemonic(text).remove(QChar(0x2026));
 }
 
 // Where in the window the shortcut acts.

@@ -3,6 +3,7 @@
 
 #include "look/access/spokencontrols.h"
 
+#include "look/access/menutext.h"
 #include "look/theme/looktext.h"
 
 #include <QAccessible>
@@ -40,7 +41,7 @@ private:
         const bool isRich = label.textFormat() == Qt::RichText
             || (label.textFormat() == Qt::AutoText && Qt::mightBeRichText(label.text()));
         if (!isRich)
-            return label.buddy() ? label.text().remove(u'&') : label.text();
+            return label.buddy() ? withoutMnemonic(label.text()) : label.text();
         QTextDocument document;
         document.setHtml(label.text());
         return document.toPlainText();

@@ -3,6 +3,7 @@
 
 #include "look/controls/paneltitle.h"
 
+#include "look/access/menutext.h"
 #include "look/controls/plaintooltip.h"
 #include "look/painting/iconengine.h"
 #include "look/painting/signpainting.h"
@@ -110,7 +111,7 @@ void PanelTitle::addButton(QAction *action)
     auto *button = new QToolButton(this);
     button->setAutoRaise(true);
     button->setDefaultAction(action);
-    button->setAccessibleName(action->text());
+    button->setAccessibleName(withoutMnemonic(action->text()));
     button->setFixedSize(metrics().dockTitle, metrics().dockTitle - 2);
     // The two of a dock stay the last ones.
     m_buttons->insertWidget(m_buttons->count() - m_dockButtons, button);

@@ -4,6 +4,7 @@
 #include "widgets/mock/mockmatchedit.h"
 
 #include "content/json/jsoneditor.h"
+#include "look/access/menutext.h"
 #include "look/theme/metrics.h"
 
 #include <QComboBox>
@@ -61,7 +62,7 @@ content::JsonEditor *MockMatchEdit::makeJson(const char *name, const QString &ti
 {
     auto *editor = new content::JsonEditor(this);
     editor->setObjectName(QLatin1String(name));
-    editor->setAccessibleName(QString(title).remove(u'&'));
+    editor->setAccessibleName(look::withoutMnemonic(title));
     editor->focusProxy()->setAccessibleName(
         editor->accessibleName()); // what has the focus is named
     editor->setLineNumbers(false);

@@ -6,6 +6,7 @@
 #include "base/formatting.h"
 #include "content/json/jsoneditor.h"
 #include "look/access/focuspass.h"
+#include "look/access/menutext.h"
 #include "look/controls/colorlabel.h"
 #include "look/controls/inlinemessage.h"
 #include "look/controls/plaintooltip.h"
@@ -350,9 +351,9 @@ void ReviewPanel::took(const Result<void> &sent)
 void ReviewPanel::choose(std::size_t question, std::size_t choice)
 {
     const auto choices = page(question)->choices();
-    QString words = choices[choice].text;
+    const QString words = look::withoutMnemonic(choices[choice].text);
     m_response.respond();
-    choosePart(question, choices[choice].response, words.remove(u'&').toLower());
+    choosePart(question, choices[choice].response, words.toLower());
     if (m_response.parts().size() == 1)
         setStep(StepStrip::Check);
 }

@@ -3,6 +3,8 @@
 
 #include "widgets/settings/actionchoice.h"
 
+#include "look/access/menutext.h"
+
 #include <QAction>
 #include <QActionGroup>
 
@@ -13,7 +15,7 @@ ActionChoice::ActionChoice(const QActionGroup &group, QWidget *parent)
     , m_actions(group.actions())
 {
     for (const QAction *action : m_actions) {
-        addItem(action->text().remove(u'&'));
+        addItem(look::withoutMnemonic(action->text()));
         connect(action, &QAction::toggled, this, &ActionChoice::showChosen);
     }
     showChosen();

@@ -3,6 +3,7 @@
 
 #include "widgets/settings/settingsform.h"
 
+#include "look/access/menutext.h"
 #include "look/controls/colorlabel.h"
 #include "look/theme/metrics.h"
 
@@ -17,15 +18,6 @@
 #include <algorithm>
 
 namespace sonde::widgets {
-
-namespace {
-
-QString withoutMnemonic(QString text)
-{
-    return text.remove(u'&');
-}
-
-} // namespace
 
 SettingsForm::SettingsForm(const QString &title, const char *place, QWidget *parent)
     : SettingsPage(title, place, parent)
@@ -45,18 +37,18 @@ void SettingsForm::addRow(const QString &label, QWidget *control, const QString 
 {
     auto *name = new QLabel(label, this);
     name->setBuddy(control);
-    control->setAccessibleName(withoutMnemonic(label));
+    control->setAccessibleName(look::withoutMnemonic(label));
     m_rows->addWidget(name, m_rows->rowCount(), 0);
     m_rows->addWidget(control, m_rows->rowCount() - 1, 1, Qt::AlignLeading);
-    Row row{withoutMnemonic(label), control, {name, control}};
+    Row row{look::withoutMnemonic(label), control, {name, control}};
     addExplanation(explanation, control, row);
 }
 
 void SettingsForm::addRow(QCheckBox *box, const QString &explanation)
 {
-    box->setAccessibleName(withoutMnemonic(box->text()));
+    box->setAccessibleName(look::withoutMnemonic(box->text()));
     m_rows->addWidget(box, m_rows->rowCount(), 1, Qt::AlignLeading);
-    Row row{withoutMnemonic(box->text()), box, {box}};
+    Row row{look::withoutMnemonic(box->text()), box, {box}};
     addExplanation(explanation, box, row);
 }
 
@@ -68,7 +60,7 @@ look::ColorLabel *SettingsForm::addFact(
     fact->setWordWrap(!button); // a path is cut instead
     fact->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     fact->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    fact->setAccessibleName(withoutMnemonic(label));
+    fact->setAccessibleName(look::withoutMnemonic(label));
     name->setBuddy(button ? button : fact);
     auto *line = new QWidget(this);
     auto *layout = new QHBoxLayout(line);
@@ -79,7 +71,7 @@ look::ColorLabel *SettingsForm::addFact(
     line->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_rows->addWidget(name, m_rows->rowCount(), 0);
     m_rows->addWidget(line, m_rows->rowCount() - 1, 1);
-    Row row{withoutMnemonic(label), button ? button : fact, {name, line}};
+    Row row{look::withoutMnemonic(label), button ? button : fact, {name, line}};
     addExplanation(explanation, button, row);
     return fact;
 }

@@ -3,6 +3,7 @@
 
 #include "widgets/kit/button/buttonrow.h"
 
+#include "look/access/menutext.h"
 #include "look/theme/metrics.h"
 
 #include <QEvent>
@@ -38,7 +39,7 @@ void ButtonRow::readTexts()
         if (text.isEmpty())
             continue;
         entry.text = text;
-        entry.button->setAccessibleName(QString(text).remove(u'&'));
+        entry.button->setAccessibleName(look::withoutMnemonic(text));
         entry.wholeWidth = entry.button->sizeHint().width();
         const QSize words = entry.button->fontMetrics().size(Qt::TextShowMnemonic, text);
         entry.iconWidth = std::max(entry.wholeWidth - words.width(), look::metrics().icon);
