@@ -27,6 +27,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -72,6 +73,7 @@ private Q_SLOTS:
     void startsInTheFirstField_data();
     void startsInTheFirstField();
     void hasRoomForAConversation();
+    void countsAProblemOfThePreferences();
     void showsTheHeadingWhole();
     void proposesToSendRootsAlways();
     void proposesOnceAndForTheCurrentServer();
@@ -279,6 +281,21 @@ void TstReviewKeys::hasRoomForAConversation()
     const auto *text =
         const_cast<widgets::SamplingPage *>(page)->editor().findChild<QPlainTextEdit *>();
     QVERIFY(text->viewport()->height() >= 3 * text->fontMetrics().lineSpacing());
+}
+
+void TstReviewKeys::countsAProblemOfThePreferences()
+{
+    QByteArray request = kSampling;
+    request.replace("\"maxTokens\":1", "\"maxTokens\":1,\"modelPreferences\":{\"costPriority\":2}");
+    const ReviewPanel *panel = review(request, QStringLiteral("talker"));
+    QVERIFY(panel);
+    panel->page()->resize(900, 100); // low, with the preferences in a tab
+    QStringList tabs;
+    for (const QTabBar *bar : panel->page()->findChildren<QTabBar *>()) {
+        for (int i = 0; i < bar->count(); ++i)
+            tabs << bar->tabText(i);
+    }
+    QVERIFY2(tabs.contains(QStringLiteral("Preferences · 1 problem")), qPrintable(tabs.join(u'|')));
 }
 
 void TstReviewKeys::showsTheHeadingWhole()

@@ -148,9 +148,9 @@ QWidget *SamplingPage::makeRequest()
 
     m_wishes = new SamplingWishes(this);
     m_wishes->setRequest(params(), remarks());
-    m_wishesTitle = remarks().empty()
-        ? tr("Preferences")
-        : tr("Preferences · %n problem(s)", nullptr, int(remarks().size()));
+    m_wishesTitle = remarks().empty() ? tr("Preferences")
+        : remarks().size() == 1       ? tr("Preferences · 1 problem")
+                                : tr("Preferences · %n problems", nullptr, int(remarks().size()));
     m_request = new look::Splitter(Qt::Horizontal, this);
     m_request->addWidget(m_tabs);
     m_request->addWidget(m_wishes);
