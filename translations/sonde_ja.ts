@@ -2381,7 +2381,7 @@
         <translation>%1 を参照してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+24"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+25"/>
         <source>“fan-out” needs a request: tools call NAME, resources read URI, prompts get NAME or request METHOD.</source>
         <translation>「fan-out」にはリクエストが必要です。tools call NAME、resources read URI、prompts get NAME、request METHOD のいずれかを指定してください。</translation>
     </message>
@@ -3844,7 +3844,7 @@ Sonde はまだ開いていません。
         <translation>サーバーの一覧にリソース「%1」はありません。</translation>
     </message>
     <message>
-        <location filename="../src/cli/output/resultform.cpp" line="+42"/>
+        <location filename="../src/cli/output/resultform.cpp" line="+43"/>
         <source>%1 is missing.</source>
         <translation>%1 がありません。</translation>
     </message>
@@ -5671,8 +5671,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+8"/>
-        <source>of a snapshot: another number (default: 0) gives other values; the same number always gives the same ones</source>
-        <translation>スナップショットの場合: 別の数（既定: 0）では別の値になり、同じ数では常に同じ値になります</translation>
+        <source>another number (default: 0) gives other values of a snapshot, and other delays of responses whose delay is a range; the same number always gives the same ones</source>
+        <translation>別の数（既定: 0）では、スナップショットの値と、遅延が範囲であるレスポンスの遅延が別のものになり、同じ数では常に同じになります</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -5680,7 +5680,12 @@ Sonde はまだ開いていません。
         <translation>メッセージを送信する時刻：immediate（既定）はただちに、recorded は記録内の間隔で。数値は倍率で、2 は記録の 2 倍の速さ</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+8"/>
+        <source>with --http: print a line of JSON on stdout for each request, with the number of the response in RESPONSES that it gets, and of the recorded message</source>
+        <translation>--http とともに: リクエストごとに、受け取る RESPONSES のレスポンスの番号と記録されたメッセージの番号を、1 行の JSON で標準出力に出力します</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 は --otherwise の値ではありません。%2 を使用してください。</translation>
     </message>
@@ -5695,7 +5700,7 @@ Sonde はまだ開いていません。
         <translation>%1 は --seed に使える数ではありません。1 のような整数を指定してください。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+28"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json は mock --list 用です。--list を追加するか、--json を削除してください。</translation>
     </message>
@@ -5705,7 +5710,12 @@ Sonde はまだ開いていません。
         <translation>--list は出力するだけなので、--http は使われません。どちらかを削除してください。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+3"/>
+        <source>--uses prints on standard output, which without --http is for the client. Add --http, or remove --uses.</source>
+        <translation>--uses は標準出力に出力しますが、--http がない場合、標準出力はクライアント用です。--http を追加するか、--uses を削除してください。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>The snapshot has only a part of the list %1.</source>
         <translation>スナップショットには一覧 %1 の一部しかありません。</translation>
     </message>
@@ -5716,8 +5726,8 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+9"/>
-        <source>%1 is a recording, and --seed is for a snapshot. Remove --seed.</source>
-        <translation>%1 は記録ですが、--seed はスナップショット用です。--seed を削除してください。</translation>
+        <source>%1 is a recording, and --seed is for a snapshot or for the delays of --responses. Remove --seed.</source>
+        <translation>%1 は記録ですが、--seed はスナップショットまたは --responses の遅延用です。--seed を削除してください。</translation>
     </message>
     <message>
         <location line="+43"/>
@@ -6740,7 +6750,7 @@ Sonde はまだ開いていません。
         <translation>respond を待っているサーバーリクエスト（サンプリング、エリシテーション、ルート）を一覧表示するか、1 つのパラメーターを表示します。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/fanoutreader.cpp" line="+72"/>
+        <location filename="../src/cli/options/fanoutreader.cpp" line="+73"/>
         <source>A revision is missing in %1. Use --revision 2025-11-25,2026-07-28.</source>
         <translation>%1 に空のリビジョンがあります。--revision 2025-11-25,2026-07-28 のように指定してください。</translation>
     </message>
@@ -6780,7 +6790,7 @@ Sonde はまだ開いていません。
         <translation>%1 は %2 の範囲外です。1ms から 24h までの時間を指定してください。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+169"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+170"/>
         <source>A message belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>開いているどのリクエストにも属さないメッセージがあります。HTTP ではリビジョン 2026-07-28 に送る場所がないため、省かれます。</translation>
     </message>
@@ -6795,12 +6805,12 @@ Sonde はまだ開いていません。
         <translation>サーバーはクライアントのリビジョン %1 に対応していないため、リクエストはリビジョン %2 で渡されます。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+36"/>
         <source>The server speaks revision %1, which has no subscriptions/listen.</source>
         <translation>サーバーのリビジョン %1 には subscriptions/listen がありません。</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+56"/>
         <source>The client sent too many notifications before the server was open. Those that the mock cannot hold are left out.</source>
         <translation>サーバーが開く前に、クライアントが多すぎる通知を送信しました。モックが保持できない通知は省かれます。</translation>
     </message>
@@ -7409,7 +7419,7 @@ Sonde はまだ開いていません。
         <translation>「%1」が 1 日を超えています。86400 秒以下を入力してください。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+96"/>
+        <location filename="../src/config/profilejson.cpp" line="+105"/>
         <source>%1 must be an object of strings.</source>
         <translation>%1 は文字列のオブジェクトでなければなりません。</translation>
     </message>
@@ -8122,7 +8132,7 @@ Sonde はまだ開いていません。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+61"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+62"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8346,7 +8356,7 @@ Sonde はまだ開いていません。
         <translation>未到達</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/filecheck.cpp" line="+35"/>
+        <location filename="../src/doctor/program/filecheck.cpp" line="+36"/>
         <source>another processor (%1)</source>
         <translation>別のプロセッサー：%1</translation>
     </message>
@@ -8356,7 +8366,7 @@ Sonde はまだ開いていません。
         <translation>%1 用のプログラム</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+83"/>
         <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
         <location line="+49"/>
         <source>the program was not found</source>
@@ -10740,7 +10750,7 @@ Sonde はまだ開いていません。
         <translation>不明な時刻</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+43"/>
         <source>pid %1, running since %2, “%3”</source>
         <translation>pid %1、%2 から実行中、「%3」</translation>
     </message>
@@ -10750,7 +10760,7 @@ Sonde はまだ開いていません。
         <translation>以前の起動の pid %1、%2 から実行中、「%3」</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/proxycheck.cpp" line="+89"/>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+90"/>
         <source>apps that the desktop starts</source>
         <translation>デスクトップから起動したアプリ</translation>
     </message>
@@ -15432,7 +15442,7 @@ Sonde はまだ開いていません。
         <translation>フィールドをクリア</translation>
     </message>
     <message>
-        <location filename="../ui/look/access/spokencontrols.cpp" line="+33"/>
+        <location filename="../ui/look/access/spokencontrols.cpp" line="+34"/>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -15456,7 +15466,7 @@ Sonde はまだ開いていません。
         <translation>サーバーに接続していません。</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+210"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation>ツール %1 を HTTP で呼び出せません：%2</translation>
     </message>
@@ -15481,12 +15491,12 @@ Sonde はまだ開いていません。
         <translation>レスポンスに配列「completion.values」がありません。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientconnection.cpp" line="+346"/>
+        <location filename="../src/mcp/client/clientconnection.cpp" line="+348"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1、%2 ms 後、stdout に %3</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>The server cancelled the task.</source>
         <translation>サーバーがタスクをキャンセルしました。</translation>
     </message>
@@ -16246,7 +16256,7 @@ Sonde はまだ開いていません。
         <translation>クライアントがメッセージではない行を送信しました。%1</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+73"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>記録のメッセージ %1 にはレスポンスがないため、クライアントにも返されません。</translation>
     </message>
@@ -16307,7 +16317,7 @@ Sonde はまだ開いていません。
         <translation>この params を持つ %1 は記録されていません。記録のメッセージ %2 を再生します。%3 が異なります。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+31"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+32"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>メンバー「%1」には意味がありません。</translation>
     </message>
@@ -16323,12 +16333,12 @@ Sonde はまだ開いていません。
     </message>
     <message>
         <location line="+4"/>
-        <location line="+38"/>
+        <location line="+60"/>
         <source>“%1” must be an object.</source>
         <translation>「%1」はオブジェクトである必要があります。</translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-48"/>
         <source>“fault” must be one of %1.</source>
         <translation>「fault」は %1 のいずれかである必要があります。</translation>
     </message>
@@ -16336,6 +16346,11 @@ Sonde はまだ開いていません。
         <location line="+12"/>
         <source>“%1” must be a whole number from 0 to %2.</source>
         <translation>「%1」は 0 から %2 までの整数である必要があります。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>“delay” must be a whole number from 0 to %1, or a range of two of them, the smaller one first: [200, 500].</source>
+        <translation>「delay」は 0 から %1 までの整数か、小さいほうを先にした 2 つの整数の範囲である必要があります：[200, 500]。</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -16353,12 +16368,12 @@ Sonde はまだ開いていません。
         <translation>オブジェクトではありません。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>“off” must be true or false.</source>
         <translation>「off」は true または false でなければなりません。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+54"/>
         <source>Line %1, column %2: %3.</source>
         <translation>%1 行 %2 列：%3。</translation>
     </message>
@@ -16379,7 +16394,7 @@ Sonde はまだ開いていません。
         <translation>レスポンス %1：%2</translation>
     </message>
     <message>
-        <location filename="../src/mock/responsefields.cpp" line="+56"/>
+        <location filename="../src/mock/responsefields.cpp" line="+63"/>
         <source>“%1” is not JSON. Line %2, column %3: %4.</source>
         <translation>「%1」は JSON ではありません。%2 行 %3 列: %4。</translation>
     </message>
@@ -18529,7 +18544,12 @@ Sonde はまだ開いていません。
         <translation>エラー、%1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+7"/>
+        <source>%1–%2 ms</source>
+        <translation>%1–%2 ms</translation>
+    </message>
+    <message>
+        <location line="+28"/>
         <source>none</source>
         <translation>なし</translation>
     </message>
@@ -18565,17 +18585,17 @@ Sonde はまだ開いていません。
         <translation>確認中…</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-60"/>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+72"/>
         <source>all</source>
         <translation>すべて</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>recorded #%1, no response</source>
         <translation>記録 #%1、レスポンスなし</translation>
     </message>
@@ -19433,7 +19453,7 @@ Sonde はまだ開いていません。
         <translation>name が文字列ではありません</translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+62"/>
+        <location filename="../src/review/requestcheck.cpp" line="+69"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation>この機能全体が 2026-07-28 以降では非推奨です。</translation>
     </message>
@@ -19518,7 +19538,7 @@ Sonde はまだ開いていません。
         <translation>URL モードには 2025-11-25 以降が必要です。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+47"/>
         <source>The revision defines no such server request.</source>
         <translation>このリビジョンにはこのサーバーリクエストの定義がありません。</translation>
     </message>
@@ -19548,7 +19568,7 @@ Sonde はまだ開いていません。
         <translation>「@」の前の部分はユーザー名で、ホストではありません。</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-196"/>
         <source>includeContext is soft-deprecated.</source>
         <translation>includeContext は緩やかな非推奨（soft-deprecated）です。</translation>
     </message>
@@ -19563,7 +19583,7 @@ Sonde はまだ開いていません。
         <translation>ロールが「user」でも「assistant」でもありません。</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+81"/>
         <source>elicitationId is missing.</source>
         <translation>elicitationId がありません。</translation>
     </message>
@@ -20702,12 +20722,12 @@ Sonde はまだ開いていません。
         <translation>サーバーにはログインが必要です。サーバーのメタデータは %1 用ですが、ホストは %2 を使用しているため、ホストはメタデータを拒否します（RFC 9728 section 3.3）。--authorize を指定すると、Sonde がログインし、トークンを追加します。--rewrite-metadata を指定すると、メタデータはタップ用になります。--stdio を指定すると、ホストはサーバーの代わりに Sonde を起動します。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/tapexchange.cpp" line="+82"/>
+        <location filename="../src/tap/http/tapexchange.cpp" line="+80"/>
         <source>The exchange ended before the request was sent.</source>
         <translation>リクエストが送信される前に交換が終了しました。</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+167"/>
         <source>The tap cannot get a response from %1. %2</source>
         <translation>タップが %1 からレスポンスを受信できません。%2</translation>
     </message>
@@ -20727,7 +20747,7 @@ Sonde はまだ開いていません。
         <translation>ブレークポイントが接続を閉じました。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+38"/>
         <source>The server requires authorization, and the tap has none. %1</source>
         <translation>サーバーには認可が必要ですが、タップは認可されていません。%1</translation>
     </message>
@@ -22525,7 +22545,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+31"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+32"/>
         <source>Loading its tools…</source>
         <translation>ツールを読み込み中…</translation>
     </message>
@@ -22550,7 +22570,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>この名前のツールはありません</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>Not connected</source>
         <translation>未接続</translation>
     </message>
@@ -22558,7 +22578,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::HelpMenu</name>
     <message>
-        <location filename="../ui/app/help/helpmenu.cpp" line="+45"/>
+        <location filename="../ui/app/help/helpmenu.cpp" line="+46"/>
         <source>Action</source>
         <translation>操作</translation>
     </message>
@@ -22661,7 +22681,7 @@ GNU General Public License バージョン 3 以降に基づくフリーソフ�
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+422"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+400"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>キーチェーンを待っています。パスワードを求められたら入力してください。その後 Sonde が続行します。</translation>
     </message>
@@ -23240,7 +23260,7 @@ What happened:
 <context>
     <name>sonde::app::Shortcuts</name>
     <message>
-        <location filename="../ui/app/settings/shortcuts.cpp" line="+151"/>
+        <location filename="../ui/app/settings/shortcuts.cpp" line="+152"/>
         <source>a part of the window</source>
         <translation>ウィンドウの一部</translation>
     </message>
@@ -24463,7 +24483,7 @@ What happened:
 <context>
     <name>sonde::look::PanelTitle</name>
     <message>
-        <location filename="../ui/look/controls/paneltitle.cpp" line="+42"/>
+        <location filename="../ui/look/controls/paneltitle.cpp" line="+43"/>
         <source>Float panel</source>
         <translation>パネルを切り離す</translation>
     </message>
@@ -25554,7 +25574,17 @@ What happened:
 <context>
     <name>sonde::models::FanServerModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+89"/>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+91"/>
+        <source>Marks the tool destructive, and the arguments do not fit: %1</source>
+        <translation>ツールを破壊的と表示（引数が合いません: %1）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offers the tool, but the arguments do not fit: %1</source>
+        <translation>ツールを提供（引数が合いません: %1）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Offers the tool, and marks it destructive</source>
         <translation>ツールを提供（破壊的と表示）</translation>
     </message>
@@ -25582,7 +25612,7 @@ What happened:
 <context>
     <name>sonde::models::FanTableModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+43"/>
+        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+24"/>
         <source>%1 on several servers: %2</source>
         <translation>複数のサーバーでの %1: %2</translation>
     </message>
@@ -25657,7 +25687,7 @@ What happened:
         <translation>比較</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+79"/>
         <source>added: %1</source>
         <translation>追加: %1</translation>
     </message>
@@ -25740,8 +25770,8 @@ What happened:
     </message>
     <message>
         <location line="+0"/>
-        <source>Messages</source>
-        <translation>メッセージ</translation>
+        <source>Places</source>
+        <translation>場所</translation>
     </message>
 </context>
 <context>
@@ -26177,6 +26207,11 @@ What happened:
         <location line="+2"/>
         <source>Times</source>
         <translation>回数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Uses</source>
+        <translation>使用回数</translation>
     </message>
     <message>
         <location line="+20"/>
@@ -27644,7 +27679,7 @@ What happened:
 <context>
     <name>sonde::session::FanOutRun</name>
     <message>
-        <location filename="../ui/session/fanout/fanoutrun.cpp" line="+70"/>
+        <location filename="../ui/session/fanout/fanoutrun.cpp" line="+72"/>
         <source>%1 is not connected any more.</source>
         <translation>%1 への接続は終了しています。</translation>
     </message>
@@ -27751,7 +27786,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+82"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+83"/>
         <source>Cannot start %1: %2.</source>
         <translation>%1 を起動できません: %2。</translation>
     </message>
@@ -27900,7 +27935,7 @@ What happened:
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/call/toolcall.cpp" line="+115"/>
+        <location filename="../ui/session/call/toolcall.cpp" line="+111"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -30430,7 +30465,7 @@ What happened:
         <translation>このサーバーでは再度確認しない</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>This tool is marked destructive. %1.</source>
         <translation>このツールは破壊的と示されています。%1。</translation>
     </message>
@@ -31069,7 +31104,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+66"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+67"/>
         <source>Call on several servers: %1</source>
         <translation>複数のサーバーで呼び出し: %1</translation>
     </message>
@@ -33528,12 +33563,12 @@ What happened:
 <context>
     <name>sonde::widgets::MockListEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+57"/>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+61"/>
         <source>Responses of the mock</source>
         <translation>モックのレスポンス</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Switch the response off and on</source>
         <translation>レスポンスをオフ、オンにする</translation>
     </message>
@@ -33668,7 +33703,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListWindow</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+89"/>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+90"/>
         <source>Sa&amp;ve</source>
         <translation>保存(&amp;V)</translation>
     </message>
@@ -33798,7 +33833,7 @@ What happened:
         <translation>上書き</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The command needs a file of the list. Save it first.</source>
         <translation>コマンドには一覧のファイルが必要です。先に保存してください。</translation>
     </message>
@@ -33816,7 +33851,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockMatchEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mockmatchedit.cpp" line="+35"/>
+        <location filename="../ui/widgets/mock/mockmatchedit.cpp" line="+36"/>
         <source>Kind of request</source>
         <translation>リクエストの種類</translation>
     </message>
@@ -33929,12 +33964,27 @@ What happened:
         <translation>遅延（ミリ秒）</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>Longest delay in milliseconds</source>
+        <translation>最長の遅延（ミリ秒）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no range</source>
+        <translation>範囲なし</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Delay each request by another time, from the delay to this one</source>
+        <translation>リクエストごとに、遅延からこの値までの異なる時間だけ遅らせる</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source> ms</source>
         <translation> ms</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Number of requests that get this response</source>
         <translation>このレスポンスを受け取るリクエストの数</translation>
     </message>
@@ -33960,6 +34010,11 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>Ma&amp;ximum</source>
+        <translation>最大(&amp;X)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;For</source>
         <translation>対象(&amp;F)</translation>
     </message>
@@ -33969,7 +34024,7 @@ What happened:
         <translation>障害(&amp;T)</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+83"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>テキストが大きすぎるため、ここでは編集できません。ファイルの内容はそのまま残ります。</translation>
     </message>
@@ -34485,8 +34540,8 @@ What happened:
     </message>
     <message>
         <location line="+9"/>
-        <source>The structured content does not match the output schema: %1.</source>
-        <translation>構造化コンテンツが出力スキーマと一致しません：%1。</translation>
+        <source>The structured content does not match the output schema: %1</source>
+        <translation>構造化コンテンツが出力スキーマと一致しません：%1</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -36489,17 +36544,17 @@ What happened:
         <translation>サーバーの起動履歴（新しい順）</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Changes since</source>
         <translation>次からの変更</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-29"/>
         <source>Re&amp;lease</source>
         <translation>解除(&amp;L)</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Show</source>
         <translation>表示</translation>
     </message>
@@ -36931,7 +36986,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+199"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+200"/>
         <source>input</source>
         <translation>入力</translation>
     </message>
@@ -37597,13 +37652,18 @@ What happened:
         <translation>モデルまたはプログラムが受け取る内容（編集しても記録されたリクエストは変わりません）</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Preferences</source>
         <translation>設定</translation>
     </message>
+    <message>
+        <location line="+1"/>
+        <source>Preferences · 1 problem</source>
+        <translation>設定 · 問題 1 件</translation>
+    </message>
     <message numerus="yes">
         <location line="+1"/>
-        <source>Preferences · %n problem(s)</source>
+        <source>Preferences · %n problems</source>
         <translation>
             <numerusform>設定 · 問題 %n 件</numerusform>
         </translation>
@@ -37823,7 +37883,7 @@ What happened:
 <context>
     <name>sonde::widgets::SchemaForm</name>
     <message>
-        <location filename="../ui/widgets/form/schemaform.cpp" line="+141"/>
+        <location filename="../ui/widgets/form/schemaform.cpp" line="+139"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
         <translation>JSON テキストに移動</translation>
@@ -38478,7 +38538,7 @@ What happened:
 <context>
     <name>sonde::widgets::SettingsForm</name>
     <message>
-        <location filename="../ui/widgets/settings/settingsform.cpp" line="+102"/>
+        <location filename="../ui/widgets/settings/settingsform.cpp" line="+94"/>
         <source>Restore &amp;defaults</source>
         <translation>既定に戻す(&amp;D)</translation>
     </message>
@@ -39688,7 +39748,7 @@ What happened:
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+36"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+38"/>
         <source>The server&apos;s tools appear here.</source>
         <translation>サーバーのツールがここに表示されます。</translation>
     </message>
@@ -39718,7 +39778,7 @@ What happened:
         <translation>「%1」を保存しました</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+54"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>呼び出していません：引数が有効な JSON ではありません（%1）</translation>
     </message>
@@ -39738,7 +39798,7 @@ What happened:
         <translation>%1 に、「%3」が呼び出すツール「%2」はすでにありません。</translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-168"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 はツールを提供していません。</translation>
     </message>
@@ -40260,7 +40320,7 @@ What happened:
         <translation>サーバーから %1 秒間何も送信されていません。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/curlsetup.cpp" line="+36"/>
+        <location filename="../src/wire/http/curlsetup.cpp" line="+37"/>
         <source>Cannot read the file of the %1: %2</source>
         <translation>%1のファイルを読み取れません：%2</translation>
     </message>
@@ -40466,12 +40526,12 @@ What happened:
         <translation>%1 から送信されたヘッダー行が長すぎます。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httptransfer.cpp" line="+151"/>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+152"/>
         <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
         <translation>名前がプライベートアドレスに解決されました。公開サーバーがクライアントをそこにリダイレクトしてはいけません。</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+132"/>
         <source>The response headers are larger than %1 bytes.</source>
         <translation>レスポンスヘッダーが %1 バイトを超えています。</translation>
     </message>
@@ -40891,17 +40951,17 @@ What happened:
         <translation>サーバーは提供していません（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+307"/>
         <source>The session was lost before the response arrived.</source>
         <translation>レスポンスが届く前にセッションが失われました。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamexchange.cpp" line="+47"/>
+        <location filename="../src/wire/streamable/streamexchange.cpp" line="+49"/>
         <source>The server did not accept the message in time.</source>
         <translation>サーバーが時間内にメッセージを受け入れませんでした。</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+116"/>
         <source>The body is JSON, but its Content-Type is text/event-stream, so it contains no event.</source>
         <translation>ボディは JSON ですが、Content-Type が text/event-stream のため、イベントが含まれていません。</translation>
     </message>

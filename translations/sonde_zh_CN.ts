@@ -2381,7 +2381,7 @@
         <translation>请参阅 %1。</translation>
     </message>
     <message>
-        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+24"/>
+        <location filename="../src/cli/fanout/fanoutcommand.cpp" line="+25"/>
         <source>“fan-out” needs a request: tools call NAME, resources read URI, prompts get NAME or request METHOD.</source>
         <translation>“fan-out”需要一个请求：tools call NAME、resources read URI、prompts get NAME 或 request METHOD。</translation>
     </message>
@@ -3844,7 +3844,7 @@ Sonde 尚未打开它。
         <translation>服务器未列出资源“%1”。</translation>
     </message>
     <message>
-        <location filename="../src/cli/output/resultform.cpp" line="+42"/>
+        <location filename="../src/cli/output/resultform.cpp" line="+43"/>
         <source>%1 is missing.</source>
         <translation>缺少 %1。</translation>
     </message>
@@ -5671,8 +5671,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+8"/>
-        <source>of a snapshot: another number (default: 0) gives other values; the same number always gives the same ones</source>
-        <translation>用于快照：另一个数（默认 0）给出另外的值；相同的数始终给出相同的值</translation>
+        <source>another number (default: 0) gives other values of a snapshot, and other delays of responses whose delay is a range; the same number always gives the same ones</source>
+        <translation>另一个数（默认 0）给出快照的其他值，以及延迟为范围的响应的其他延迟；相同的数始终给出相同的结果</translation>
     </message>
     <message>
         <location line="+8"/>
@@ -5680,7 +5680,12 @@ Sonde 尚未打开它。
         <translation>消息的发送时间：immediate（默认）立即发送；recorded 按记录中的时间间隔发送；也可以是倍数：2 表示速度为记录的两倍</translation>
     </message>
     <message>
-        <location line="+29"/>
+        <location line="+8"/>
+        <source>with --http: print a line of JSON on stdout for each request, with the number of the response in RESPONSES that it gets, and of the recorded message</source>
+        <translation>与 --http 一起使用：为每个请求在标准输出上打印一行 JSON，包含它所得到的 RESPONSES 中响应的编号，以及所记录消息的编号</translation>
+    </message>
+    <message>
+        <location line="+30"/>
         <source>%1 is not a value of --otherwise. Use %2.</source>
         <translation>%1 不是 --otherwise 的值。请使用 %2。</translation>
     </message>
@@ -5695,7 +5700,7 @@ Sonde 尚未打开它。
         <translation>%1 不是 --seed 可用的数。请使用整数，例如 1。</translation>
     </message>
     <message>
-        <location line="+26"/>
+        <location line="+28"/>
         <source>--json is for mock --list. Add --list, or remove --json.</source>
         <translation>--json 用于 mock --list。请添加 --list，或删除 --json。</translation>
     </message>
@@ -5705,7 +5710,12 @@ Sonde 尚未打开它。
         <translation>--list 只打印，用不到 --http。请删除其中一个。</translation>
     </message>
     <message>
-        <location line="+14"/>
+        <location line="+3"/>
+        <source>--uses prints on standard output, which without --http is for the client. Add --http, or remove --uses.</source>
+        <translation>--uses 在标准输出上打印，而没有 --http 时标准输出供客户端使用。请添加 --http，或去掉 --uses。</translation>
+    </message>
+    <message>
+        <location line="+15"/>
         <source>The snapshot has only a part of the list %1.</source>
         <translation>快照中只有列表 %1 的一部分。</translation>
     </message>
@@ -5716,8 +5726,8 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+9"/>
-        <source>%1 is a recording, and --seed is for a snapshot. Remove --seed.</source>
-        <translation>%1 是记录，而 --seed 用于快照。请去掉 --seed。</translation>
+        <source>%1 is a recording, and --seed is for a snapshot or for the delays of --responses. Remove --seed.</source>
+        <translation>%1 是记录，而 --seed 用于快照或 --responses 的延迟。请去掉 --seed。</translation>
     </message>
     <message>
         <location line="+43"/>
@@ -6740,7 +6750,7 @@ Sonde 尚未打开它。
         <translation>列出等待 respond 的服务器请求（采样、征询、根目录），或显示其中一个的参数。</translation>
     </message>
     <message>
-        <location filename="../src/cli/options/fanoutreader.cpp" line="+72"/>
+        <location filename="../src/cli/options/fanoutreader.cpp" line="+73"/>
         <source>A revision is missing in %1. Use --revision 2025-11-25,2026-07-28.</source>
         <translation>%1 中缺少一个修订版。请使用 --revision 2025-11-25,2026-07-28。</translation>
     </message>
@@ -6780,7 +6790,7 @@ Sonde 尚未打开它。
         <translation>%1 超出 %2 的范围。请使用 1ms 到 24h 之间的时间。</translation>
     </message>
     <message>
-        <location filename="../src/cli/mock/mockclient.cpp" line="+169"/>
+        <location filename="../src/cli/mock/mockclient.cpp" line="+170"/>
         <source>A message belongs to no open request. Over HTTP, revision 2026-07-28 has no place for it, so it is left out.</source>
         <translation>有一条消息不属于任何未完成的请求。在 HTTP 上，修订版 2026-07-28 没有发送它的位置，因此省略。</translation>
     </message>
@@ -6795,12 +6805,12 @@ Sonde 尚未打开它。
         <translation>服务器不支持客户端的修订版 %1，因此请求以修订版 %2 转发。</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+36"/>
         <source>The server speaks revision %1, which has no subscriptions/listen.</source>
         <translation>服务器使用修订版 %1，其中没有 subscriptions/listen。</translation>
     </message>
     <message>
-        <location line="+69"/>
+        <location line="+56"/>
         <source>The client sent too many notifications before the server was open. Those that the mock cannot hold are left out.</source>
         <translation>服务器打开之前，客户端发送了过多通知。mock 无法保留的通知被略去。</translation>
     </message>
@@ -7409,7 +7419,7 @@ Sonde 尚未打开它。
         <translation>“%1”长于一天。请输入不大于 86400 秒的值。</translation>
     </message>
     <message>
-        <location filename="../src/config/profilejson.cpp" line="+96"/>
+        <location filename="../src/config/profilejson.cpp" line="+105"/>
         <source>%1 must be an object of strings.</source>
         <translation>%1 必须是由字符串组成的对象。</translation>
     </message>
@@ -8122,7 +8132,7 @@ Sonde 尚未打开它。
 <context>
     <name>Doctor</name>
     <message>
-        <location filename="../src/doctor/address/addresscheck.cpp" line="+61"/>
+        <location filename="../src/doctor/address/addresscheck.cpp" line="+62"/>
         <source>The URL</source>
         <translation>URL</translation>
     </message>
@@ -8346,7 +8356,7 @@ Sonde 尚未打开它。
         <translation>未执行</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/filecheck.cpp" line="+35"/>
+        <location filename="../src/doctor/program/filecheck.cpp" line="+36"/>
         <source>another processor (%1)</source>
         <translation>其他处理器（%1）</translation>
     </message>
@@ -8356,7 +8366,7 @@ Sonde 尚未打开它。
         <translation>适用于 %1 的程序</translation>
     </message>
     <message>
-        <location line="+107"/>
+        <location line="+83"/>
         <location filename="../src/doctor/program/packagecheck.cpp" line="+153"/>
         <location line="+49"/>
         <source>the program was not found</source>
@@ -10740,7 +10750,7 @@ Sonde 尚未打开它。
         <translation>未知时间</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+43"/>
         <source>pid %1, running since %2, “%3”</source>
         <translation>pid %1，自 %2 起运行，“%3”</translation>
     </message>
@@ -10750,7 +10760,7 @@ Sonde 尚未打开它。
         <translation>先前启动的 pid %1，自 %2 起运行，“%3”</translation>
     </message>
     <message>
-        <location filename="../src/doctor/program/proxycheck.cpp" line="+89"/>
+        <location filename="../src/doctor/program/proxycheck.cpp" line="+90"/>
         <source>apps that the desktop starts</source>
         <translation>从桌面启动的应用</translation>
     </message>
@@ -15432,7 +15442,7 @@ Sonde 尚未打开它。
         <translation>清空字段</translation>
     </message>
     <message>
-        <location filename="../ui/look/access/spokencontrols.cpp" line="+33"/>
+        <location filename="../ui/look/access/spokencontrols.cpp" line="+34"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -15456,7 +15466,7 @@ Sonde 尚未打开它。
         <translation>服务器未连接。</translation>
     </message>
     <message>
-        <location line="+208"/>
+        <location line="+210"/>
         <source>Cannot call the tool %1 over HTTP: %2</source>
         <translation>无法通过 HTTP 调用工具 %1：%2</translation>
     </message>
@@ -15481,12 +15491,12 @@ Sonde 尚未打开它。
         <translation>响应中没有数组“completion.values”。</translation>
     </message>
     <message>
-        <location filename="../src/mcp/client/clientconnection.cpp" line="+346"/>
+        <location filename="../src/mcp/client/clientconnection.cpp" line="+348"/>
         <source>%1, after %2 ms, %3 on stdout</source>
         <translation>%1，%2 ms 后，stdout 上有 %3</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+74"/>
         <source>The server cancelled the task.</source>
         <translation>服务器取消了任务。</translation>
     </message>
@@ -16246,7 +16256,7 @@ Sonde 尚未打开它。
         <translation>客户端发送了一行不是消息的内容。%1</translation>
     </message>
     <message>
-        <location line="+67"/>
+        <location line="+73"/>
         <source>Message %1 of the recording has no response, so the client gets none.</source>
         <translation>记录中的消息 %1 没有响应，因此客户端也得不到响应。</translation>
     </message>
@@ -16307,7 +16317,7 @@ Sonde 尚未打开它。
         <translation>没有记录带有这些 params 的 %1。将回放记录中的消息 %2；不同之处为 %3。</translation>
     </message>
     <message>
-        <location filename="../src/mock/maderesponse.cpp" line="+31"/>
+        <location filename="../src/mock/maderesponse.cpp" line="+32"/>
         <source>It has the member “%1”, which means nothing.</source>
         <translation>它有成员“%1”，该成员没有意义。</translation>
     </message>
@@ -16323,12 +16333,12 @@ Sonde 尚未打开它。
     </message>
     <message>
         <location line="+4"/>
-        <location line="+38"/>
+        <location line="+60"/>
         <source>“%1” must be an object.</source>
         <translation>“%1”必须是对象。</translation>
     </message>
     <message>
-        <location line="-26"/>
+        <location line="-48"/>
         <source>“fault” must be one of %1.</source>
         <translation>“fault”必须是 %1 之一。</translation>
     </message>
@@ -16336,6 +16346,11 @@ Sonde 尚未打开它。
         <location line="+12"/>
         <source>“%1” must be a whole number from 0 to %2.</source>
         <translation>“%1”必须是 0 到 %2 之间的整数。</translation>
+    </message>
+    <message>
+        <location line="+22"/>
+        <source>“delay” must be a whole number from 0 to %1, or a range of two of them, the smaller one first: [200, 500].</source>
+        <translation>“delay”必须是 0 到 %1 之间的整数，或由两个这样的整数组成的范围，较小的在前：[200, 500]。</translation>
     </message>
     <message>
         <location line="+9"/>
@@ -16353,12 +16368,12 @@ Sonde 尚未打开它。
         <translation>它不是对象。</translation>
     </message>
     <message>
-        <location line="+12"/>
+        <location line="+11"/>
         <source>“off” must be true or false.</source>
         <translation>“off” 必须为 true 或 false。</translation>
     </message>
     <message>
-        <location line="+55"/>
+        <location line="+54"/>
         <source>Line %1, column %2: %3.</source>
         <translation>第 %1 行第 %2 列：%3。</translation>
     </message>
@@ -16379,7 +16394,7 @@ Sonde 尚未打开它。
         <translation>响应 %1：%2</translation>
     </message>
     <message>
-        <location filename="../src/mock/responsefields.cpp" line="+56"/>
+        <location filename="../src/mock/responsefields.cpp" line="+63"/>
         <source>“%1” is not JSON. Line %2, column %3: %4.</source>
         <translation>“%1” 不是 JSON。第 %2 行第 %3 列：%4。</translation>
     </message>
@@ -18529,7 +18544,12 @@ Sonde 尚未打开它。
         <translation>错误，%1</translation>
     </message>
     <message>
-        <location line="+27"/>
+        <location line="+7"/>
+        <source>%1–%2 ms</source>
+        <translation>%1–%2 ms</translation>
+    </message>
+    <message>
+        <location line="+28"/>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -18565,17 +18585,17 @@ Sonde 尚未打开它。
         <translation>正在检查…</translation>
     </message>
     <message>
-        <location line="+9"/>
+        <location line="-60"/>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
     </message>
     <message>
-        <location line="+4"/>
+        <location line="+72"/>
         <source>all</source>
         <translation>全部</translation>
     </message>
     <message>
-        <location line="+11"/>
+        <location line="+16"/>
         <source>recorded #%1, no response</source>
         <translation>录制 #%1，无响应</translation>
     </message>
@@ -19433,7 +19453,7 @@ Sonde 尚未打开它。
         <translation>name 不是字符串</translation>
     </message>
     <message>
-        <location filename="../src/review/requestcheck.cpp" line="+62"/>
+        <location filename="../src/review/requestcheck.cpp" line="+69"/>
         <source>The whole feature is deprecated since 2026-07-28.</source>
         <translation>整个功能自 2026-07-28 起已弃用。</translation>
     </message>
@@ -19518,7 +19538,7 @@ Sonde 尚未打开它。
         <translation>URL 模式需要 2025-11-25 或更高版本。</translation>
     </message>
     <message>
-        <location line="+48"/>
+        <location line="+47"/>
         <source>The revision defines no such server request.</source>
         <translation>该修订版未定义这样的服务器请求。</translation>
     </message>
@@ -19548,7 +19568,7 @@ Sonde 尚未打开它。
         <translation>“@”之前的部分是用户名，不是主机名。</translation>
     </message>
     <message>
-        <location line="-197"/>
+        <location line="-196"/>
         <source>includeContext is soft-deprecated.</source>
         <translation>includeContext 已软弃用。</translation>
     </message>
@@ -19563,7 +19583,7 @@ Sonde 尚未打开它。
         <translation>角色既不是“user”，也不是“assistant”。</translation>
     </message>
     <message>
-        <location line="+82"/>
+        <location line="+81"/>
         <source>elicitationId is missing.</source>
         <translation>缺少 elicitationId。</translation>
     </message>
@@ -20702,12 +20722,12 @@ Sonde 尚未打开它。
         <translation>服务器要求登录。其元数据针对的是 %1，但主机使用的是 %2，因此主机会拒绝它（RFC 9728 第 3.3 节）。使用 --authorize 时，由 Sonde 登录并添加令牌；使用 --rewrite-metadata 时，元数据针对的是 tap；使用 --stdio 时，主机启动 Sonde 来代替服务器。</translation>
     </message>
     <message>
-        <location filename="../src/tap/http/tapexchange.cpp" line="+82"/>
+        <location filename="../src/tap/http/tapexchange.cpp" line="+80"/>
         <source>The exchange ended before the request was sent.</source>
         <translation>交换在请求发送之前已结束。</translation>
     </message>
     <message>
-        <location line="+169"/>
+        <location line="+167"/>
         <source>The tap cannot get a response from %1. %2</source>
         <translation>tap 无法从 %1 获得响应。%2</translation>
     </message>
@@ -20727,7 +20747,7 @@ Sonde 尚未打开它。
         <translation>断点关闭了连接。</translation>
     </message>
     <message>
-        <location line="+51"/>
+        <location line="+38"/>
         <source>The server requires authorization, and the tap has none. %1</source>
         <translation>服务器需要授权，而 tap 没有授权。%1</translation>
     </message>
@@ -22525,7 +22545,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+31"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+32"/>
         <source>Loading its tools…</source>
         <translation>正在加载其工具…</translation>
     </message>
@@ -22550,7 +22570,7 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>没有此名称的工具</translation>
     </message>
     <message>
-        <location line="+42"/>
+        <location line="+44"/>
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
@@ -22558,7 +22578,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::HelpMenu</name>
     <message>
-        <location filename="../ui/app/help/helpmenu.cpp" line="+45"/>
+        <location filename="../ui/app/help/helpmenu.cpp" line="+46"/>
         <source>Action</source>
         <translation>操作</translation>
     </message>
@@ -22661,7 +22681,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>sonde::app::MainWindow</name>
     <message>
-        <location filename="../ui/app/program/mainwindow.cpp" line="+422"/>
+        <location filename="../ui/app/program/mainwindow.cpp" line="+400"/>
         <source>Waiting for the keychain. If it asks for its password, enter it: Sonde continues then.</source>
         <translation>正在等待钥匙串。如果它要求输入密码，请输入，之后 Sonde 会继续。</translation>
     </message>
@@ -23240,7 +23260,7 @@ What happened:
 <context>
     <name>sonde::app::Shortcuts</name>
     <message>
-        <location filename="../ui/app/settings/shortcuts.cpp" line="+151"/>
+        <location filename="../ui/app/settings/shortcuts.cpp" line="+152"/>
         <source>a part of the window</source>
         <translation>窗口的一部分</translation>
     </message>
@@ -24463,7 +24483,7 @@ What happened:
 <context>
     <name>sonde::look::PanelTitle</name>
     <message>
-        <location filename="../ui/look/controls/paneltitle.cpp" line="+42"/>
+        <location filename="../ui/look/controls/paneltitle.cpp" line="+43"/>
         <source>Float panel</source>
         <translation>浮动面板</translation>
     </message>
@@ -25554,7 +25574,17 @@ What happened:
 <context>
     <name>sonde::models::FanServerModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+89"/>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+91"/>
+        <source>Marks the tool destructive, and the arguments do not fit: %1</source>
+        <translation>标记为破坏性，且参数不符合：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Offers the tool, but the arguments do not fit: %1</source>
+        <translation>提供该工具，但参数不符合：%1</translation>
+    </message>
+    <message>
+        <location line="+1"/>
         <source>Offers the tool, and marks it destructive</source>
         <translation>提供该工具，并标记为破坏性</translation>
     </message>
@@ -25582,7 +25612,7 @@ What happened:
 <context>
     <name>sonde::models::FanTableModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+43"/>
+        <location filename="../ui/models/fanout/fanmarkdown.cpp" line="+24"/>
         <source>%1 on several servers: %2</source>
         <translation>多个服务器上的 %1：%2</translation>
     </message>
@@ -25657,7 +25687,7 @@ What happened:
         <translation>比较</translation>
     </message>
     <message>
-        <location line="+73"/>
+        <location line="+79"/>
         <source>added: %1</source>
         <translation>新增：%1</translation>
     </message>
@@ -25740,8 +25770,8 @@ What happened:
     </message>
     <message>
         <location line="+0"/>
-        <source>Messages</source>
-        <translation>消息</translation>
+        <source>Places</source>
+        <translation>位置</translation>
     </message>
 </context>
 <context>
@@ -26177,6 +26207,11 @@ What happened:
         <location line="+2"/>
         <source>Times</source>
         <translation>次数</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Uses</source>
+        <translation>使用次数</translation>
     </message>
     <message>
         <location line="+20"/>
@@ -27644,7 +27679,7 @@ What happened:
 <context>
     <name>sonde::session::FanOutRun</name>
     <message>
-        <location filename="../ui/session/fanout/fanoutrun.cpp" line="+70"/>
+        <location filename="../ui/session/fanout/fanoutrun.cpp" line="+72"/>
         <source>%1 is not connected any more.</source>
         <translation>%1 已不再连接。</translation>
     </message>
@@ -27751,7 +27786,7 @@ What happened:
 <context>
     <name>sonde::session::MockServing</name>
     <message>
-        <location filename="../ui/session/mock/mockserving.cpp" line="+82"/>
+        <location filename="../ui/session/mock/mockserving.cpp" line="+83"/>
         <source>Cannot start %1: %2.</source>
         <translation>无法启动 %1：%2。</translation>
     </message>
@@ -27900,7 +27935,7 @@ What happened:
 <context>
     <name>sonde::session::ToolCall</name>
     <message>
-        <location filename="../ui/session/call/toolcall.cpp" line="+115"/>
+        <location filename="../ui/session/call/toolcall.cpp" line="+111"/>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -30430,7 +30465,7 @@ What happened:
         <translation>在此服务器上不再询问</translation>
     </message>
     <message>
-        <location line="+34"/>
+        <location line="+33"/>
         <source>This tool is marked destructive. %1.</source>
         <translation>此工具被标记为破坏性。%1。</translation>
     </message>
@@ -31069,7 +31104,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+66"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+67"/>
         <source>Call on several servers: %1</source>
         <translation>在多个服务器上调用：%1</translation>
     </message>
@@ -33528,12 +33563,12 @@ What happened:
 <context>
     <name>sonde::widgets::MockListEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+57"/>
+        <location filename="../ui/widgets/mock/mocklistedit.cpp" line="+61"/>
         <source>Responses of the mock</source>
         <translation>模拟服务器的响应</translation>
     </message>
     <message>
-        <location line="+13"/>
+        <location line="+14"/>
         <source>Switch the response off and on</source>
         <translation>关闭或打开响应</translation>
     </message>
@@ -33668,7 +33703,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockListWindow</name>
     <message>
-        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+89"/>
+        <location filename="../ui/widgets/mock/mocklistwindow.cpp" line="+90"/>
         <source>Sa&amp;ve</source>
         <translation>保存(&amp;V)</translation>
     </message>
@@ -33798,7 +33833,7 @@ What happened:
         <translation>覆盖</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>The command needs a file of the list. Save it first.</source>
         <translation>命令需要列表的文件。请先保存。</translation>
     </message>
@@ -33816,7 +33851,7 @@ What happened:
 <context>
     <name>sonde::widgets::MockMatchEdit</name>
     <message>
-        <location filename="../ui/widgets/mock/mockmatchedit.cpp" line="+35"/>
+        <location filename="../ui/widgets/mock/mockmatchedit.cpp" line="+36"/>
         <source>Kind of request</source>
         <translation>请求的种类</translation>
     </message>
@@ -33929,12 +33964,27 @@ What happened:
         <translation>延迟（毫秒）</translation>
     </message>
     <message>
-        <location line="+2"/>
+        <location line="+3"/>
+        <source>Longest delay in milliseconds</source>
+        <translation>最长延迟（毫秒）</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>no range</source>
+        <translation>无范围</translation>
+    </message>
+    <message>
+        <location line="+1"/>
+        <source>Delay each request by another time, from the delay to this one</source>
+        <translation>每个请求推迟不同的时间，介于延迟与此值之间</translation>
+    </message>
+    <message>
+        <location line="+3"/>
         <source> ms</source>
         <translation> ms</translation>
     </message>
     <message>
-        <location line="+3"/>
+        <location line="+4"/>
         <source>Number of requests that get this response</source>
         <translation>得到此响应的请求数</translation>
     </message>
@@ -33960,6 +34010,11 @@ What happened:
     </message>
     <message>
         <location line="+2"/>
+        <source>Ma&amp;ximum</source>
+        <translation>最大值(&amp;X)</translation>
+    </message>
+    <message>
+        <location line="+2"/>
         <source>&amp;For</source>
         <translation>用于(&amp;F)</translation>
     </message>
@@ -33969,7 +34024,7 @@ What happened:
         <translation>故障(&amp;T)</translation>
     </message>
     <message>
-        <location line="+80"/>
+        <location line="+83"/>
         <source>The text is too large to be edited here. It stays as it is in the file.</source>
         <translation>文本过大，无法在此编辑。文件中的内容保持不变。</translation>
     </message>
@@ -34485,8 +34540,8 @@ What happened:
     </message>
     <message>
         <location line="+9"/>
-        <source>The structured content does not match the output schema: %1.</source>
-        <translation>结构化内容与输出 Schema 不匹配：%1。</translation>
+        <source>The structured content does not match the output schema: %1</source>
+        <translation>结构化内容与输出 Schema 不匹配：%1</translation>
     </message>
     <message>
         <location line="+2"/>
@@ -36489,17 +36544,17 @@ What happened:
         <translation>服务器的启动，最新的在前</translation>
     </message>
     <message>
-        <location line="+23"/>
+        <location line="+24"/>
         <source>Changes since</source>
         <translation>更改起点</translation>
     </message>
     <message>
-        <location line="-28"/>
+        <location line="-29"/>
         <source>Re&amp;lease</source>
         <translation>解除(&amp;L)</translation>
     </message>
     <message>
-        <location line="+30"/>
+        <location line="+31"/>
         <source>Show</source>
         <translation>显示</translation>
     </message>
@@ -36931,7 +36986,7 @@ What happened:
 <context>
     <name>sonde::widgets::ReviewPanel</name>
     <message>
-        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+199"/>
+        <location filename="../ui/widgets/review/reviewpanel.cpp" line="+200"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
@@ -37597,13 +37652,18 @@ What happened:
         <translation>模型或程序收到的内容；编辑不会更改已记录的请求</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+4"/>
         <source>Preferences</source>
         <translation>偏好</translation>
     </message>
+    <message>
+        <location line="+1"/>
+        <source>Preferences · 1 problem</source>
+        <translation>偏好 · 1 个问题</translation>
+    </message>
     <message numerus="yes">
         <location line="+1"/>
-        <source>Preferences · %n problem(s)</source>
+        <source>Preferences · %n problems</source>
         <translation>
             <numerusform>偏好 · %n 个问题</numerusform>
         </translation>
@@ -37823,7 +37883,7 @@ What happened:
 <context>
     <name>sonde::widgets::SchemaForm</name>
     <message>
-        <location filename="../ui/widgets/form/schemaform.cpp" line="+141"/>
+        <location filename="../ui/widgets/form/schemaform.cpp" line="+139"/>
         <location line="+8"/>
         <source>Go to the JSON text</source>
         <translation>转到 JSON 文本</translation>
@@ -38478,7 +38538,7 @@ What happened:
 <context>
     <name>sonde::widgets::SettingsForm</name>
     <message>
-        <location filename="../ui/widgets/settings/settingsform.cpp" line="+102"/>
+        <location filename="../ui/widgets/settings/settingsform.cpp" line="+94"/>
         <source>Restore &amp;defaults</source>
         <translation>恢复默认值(&amp;D)</translation>
     </message>
@@ -39688,7 +39748,7 @@ What happened:
 <context>
     <name>sonde::widgets::ToolsPanel</name>
     <message>
-        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+36"/>
+        <location filename="../ui/widgets/tools/toolspanel.cpp" line="+38"/>
         <source>The server&apos;s tools appear here.</source>
         <translation>服务器的工具显示在这里。</translation>
     </message>
@@ -39718,7 +39778,7 @@ What happened:
         <translation>已保存“%1”</translation>
     </message>
     <message>
-        <location line="+49"/>
+        <location line="+54"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>未调用：参数不是有效的 JSON，%1</translation>
     </message>
@@ -39738,7 +39798,7 @@ What happened:
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-163"/>
+        <location line="-168"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
@@ -40260,7 +40320,7 @@ What happened:
         <translation>服务器在 %1 秒内没有发送任何内容。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/curlsetup.cpp" line="+36"/>
+        <location filename="../src/wire/http/curlsetup.cpp" line="+37"/>
         <source>Cannot read the file of the %1: %2</source>
         <translation>无法读取文件（%1）：%2</translation>
     </message>
@@ -40466,12 +40526,12 @@ What happened:
         <translation>%1 发送的标头行过长。</translation>
     </message>
     <message>
-        <location filename="../src/wire/http/httptransfer.cpp" line="+151"/>
+        <location filename="../src/wire/http/httptransfer.cpp" line="+152"/>
         <source>The name resolves to a private address, which a public server must not redirect a client to.</source>
         <translation>该名称解析为专用地址，公网服务器不得将客户端重定向到专用地址。</translation>
     </message>
     <message>
-        <location line="+134"/>
+        <location line="+132"/>
         <source>The response headers are larger than %1 bytes.</source>
         <translation>响应标头大于 %1 字节。</translation>
     </message>
@@ -40891,17 +40951,17 @@ What happened:
         <translation>服务器未提供（%1）。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+315"/>
+        <location filename="../src/wire/streamable/streamablehttp.cpp" line="+307"/>
         <source>The session was lost before the response arrived.</source>
         <translation>响应到达之前，会话已丢失。</translation>
     </message>
     <message>
-        <location filename="../src/wire/streamable/streamexchange.cpp" line="+47"/>
+        <location filename="../src/wire/streamable/streamexchange.cpp" line="+49"/>
         <source>The server did not accept the message in time.</source>
         <translation>服务器没有及时接受消息。</translation>
     </message>
     <message>
-        <location line="+98"/>
+        <location line="+116"/>
         <source>The body is JSON, but its Content-Type is text/event-stream, so it contains no event.</source>
         <translation>正文是 JSON，但其 Content-Type 是 text/event-stream，因此不包含任何事件。</translation>
     </message>
