@@ -25576,7 +25576,7 @@ What happened:
     <message>
         <location filename="../ui/models/fanout/fanservermodel.cpp" line="+91"/>
         <source>Marks the tool destructive, and the arguments do not fit: %1</source>
-        <translation>标记为破坏性，且参数不符合：%1</translation>
+        <translation>将工具标记为具有破坏性，且参数不符合：%1</translation>
     </message>
     <message>
         <location line="+1"/>
