@@ -22,6 +22,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -260,6 +261,10 @@ void TestRawRequest::forgetsAHeldCallWhoseTextChanges()
     pane.send();
     QVERIFY(guard->isHolding());
     edit("\"y\":1");
+    QVERIFY(!guard->isHolding());
+    pane.send();
+    QVERIFY(guard->isHolding());
+    raw.findChild<QPlainTextEdit *>()->setPlainText(QStringLiteral("X-Trace: 1")); // a header
     QVERIFY(!guard->isHolding());
     pane.send();
     QVERIFY(guard->isHolding());

@@ -9,6 +9,17 @@
 
 namespace sonde::session {
 
+namespace {
+
+// Whether an item of the list is a definition of the tool.
+auto isOf(const QString &tool)
+{
+    return [name = tool.toStdString()](
+               const mcp::ListItem &item) { return item.value()["name"].equals(name); };
+}
+
+} // namespace
+
 ToolStore *ToolStore::known(mcp::Client *client)
 {
     return client->findChild<ToolStore *>(QString(), Qt::FindDirectChildrenOnly);
@@ -28,41 +39,32 @@ ToolStore::ToolStore(mcp::Client *client)
 bool ToolStore::has(const QString &tool) const
 {
     const auto &items = listing().items;
-    return std::any_of(
-        items.begin(), items.end(), [name = tool.toStdString()](const mcp::ListItem &item) {
-            return item.value()["name"].equals(name);
-        });
+    return std::any_of(items.begin(), items.end(), isOf(tool));
 }
 
 bool ToolStore::isDestructive(const QString &tool) const
 {
     const auto &items = listing().items;
-    return std::any_of(
-        items.begin(), items.end(), [name = tool.toStdString()](const mcp::ListItem &item) {
-            const json::Value definition = item.value();
-            return definition["name"].equals(name) && models::toolFacts(definition).destructive;
-        });
+    return std::any_of(items.begin(), items.end(), [isMeant = isOf(tool)](const auto &item) {
+        return isMeant(item) && models::toolFacts(item.value()).destructive;
+    });
 }
 
 json::Value ToolStore::inputSchema(const QString &tool) const
 {
     const auto &items = listing().items;
-    const auto found = std::find_if(
-        items.begin(), items.end(), [name = tool.toStdString()](const mcp::ListItem &item) {
-            return item.value()["name"].equals(name);
-        });
+    const auto found = std::find_if(items.begin(), items.end(), isOf(tool));
     return found == items.end() ? json::Value() : found->value()["inputSchema"];
 }
 
 bool ToolStore::isReadOnly(const QString &tool) const
 {
-    const std::string name = tool.toStdString();
+    const auto isMeant = isOf(tool);
     bool isReadOnly = false;
     for (const mcp::ListItem &item : listing().items) {
-        const json::Value definition = item.value();
-        if (!definition["name"].equals(name))
+        if (!isMeant(item))
             continue;
-        if (!models::toolFacts(definition).readOnly) // of two with that name either may be meant
+        if (!models::toolFacts(item.value()).readOnly) // of two with that name either may be meant
             return false;
         isReadOnly = true;
     }

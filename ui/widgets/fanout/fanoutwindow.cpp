@@ -74,8 +74,9 @@ FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget 
     layout->setSpacing(look::metrics().margin);
     layout->addLayout(makeHeading());
     layout->addWidget(new ArgumentsLabel(arguments, this));
-    layout->addWidget(m_warning);
     layout->addWidget(parts, 1);
+    // Below: it comes while servers are chosen, and must not move them.
+    layout->addWidget(m_warning);
     layout->addLayout(makeButtons());
     look::setFirstSize(this, kFirstSize);
     addKeys();

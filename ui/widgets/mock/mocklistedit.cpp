@@ -65,7 +65,7 @@ QWidget *MockListEdit::makeList()
     m_rows->setUsualWidth(MockModel::MethodColumn, 19);
     m_rows->setUsualWidth(MockModel::MatchColumn, 0);
     m_rows->setUsualWidth(MockModel::ResponseColumn, 30);
-    m_rows->setUsualWidth(MockModel::DelayColumn, 12);
+    m_rows->setUsualWidth(MockModel::DelayColumn, 18);
     m_rows->setUsualWidth(MockModel::FaultColumn, 24);
     m_rows->setUsualWidth(MockModel::TimesColumn, 8);
     m_rows->setUsualWidth(MockModel::UsesColumn, 8);

@@ -51,7 +51,9 @@ RawEdit::RawEdit(content::JsonEditor *preview, QWidget *parent)
             return;
         m_asking = false;
         m_message->hide();
+        Q_EMIT edited();
     });
+    connect(m_headers, &QPlainTextEdit::textChanged, this, &RawEdit::edited);
     connect(m_preview, &content::JsonEditor::checked, this, [this] {
         if (isOn() && !m_asking)
             remark();

@@ -47,6 +47,7 @@ public:
 
 Q_SIGNALS:
     void toggled(bool on);
+    void edited(); // the text, or the headers
     void confirmed();
 
 private:

@@ -128,12 +128,9 @@ void ToolsPanel::makeGuard(QSettings *settings)
     // What was held back is not what stands there any more.
     connect(&m_call->editor(), &content::JsonEditor::edited, m_guard, &DestructiveGuard::drop);
     connect(&m_call->form(), &SchemaForm::textChanged, m_guard, &DestructiveGuard::drop);
-    RequestPreview &request = m_call->requestPreview();
-    connect(&request.rawEdit(), &RawEdit::toggled, m_guard, &DestructiveGuard::drop);
-    connect(&request.editor(), &content::JsonEditor::edited, m_guard, [this, &request] {
-        if (request.rawEdit().isOn())
-            m_guard->drop();
-    });
+    RawEdit &raw = m_call->requestPreview().rawEdit();
+    connect(&raw, &RawEdit::toggled, m_guard, &DestructiveGuard::drop);
+    connect(&raw, &RawEdit::edited, m_guard, &DestructiveGuard::drop);
 }
 
 bool ToolsPanel::asksBeforeDestructive() const
