@@ -44,6 +44,7 @@ private Q_SLOTS:
     void choosesNoServerThatBecomesDestructive();
     void offersNoServerWithAnObstacle();
     void warnsOfArgumentsThatDoNotFit();
+    void tellsTheRevisionsOfAServerApart();
 };
 
 namespace {
@@ -363,6 +364,20 @@ void TestFanModels::warnsOfArgumentsThatDoNotFit()
     server.obstacle = u"Not connected"_s;
     model.setServers({server});
     QCOMPARE(state.data().toString(), u"Not connected"_s);
+}
+
+void TestFanModels::tellsTheRevisionsOfAServerApart()
+{
+    FanServerModel model;
+    FanServer old = serverOf(u"alpha"_s);
+    old.asked = u"2025-06-18"_s;
+    model.setServers({serverOf(u"alpha"_s), old});
+    QVERIFY(model.setData(model.index(0, 0), Qt::Unchecked, Qt::CheckStateRole));
+    model.setServers({serverOf(u"alpha"_s), old});
+    QCOMPARE(model.chosen(), QStringList{u"alpha, 2025-06-18"_s});
+    QCOMPARE(model.rowOf(old), 1);
+    QCOMPARE(model.askedOf(u"alpha"_s), QStringList{u"2025-06-18"_s});
+    QCOMPARE(model.askedCount(), std::size_t(1));
 }
 
 QTEST_GUILESS_MAIN(TestFanModels)

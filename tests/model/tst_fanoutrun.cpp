@@ -3,6 +3,7 @@
 
 #include "fanout/fanlimits.h"
 #include "session/fanout/fanoutrun.h"
+#include "session/fanout/revisionconnections.h"
 #include "support/patience.h"
 #include "support/places.h"
 #include "trace/recorder/recorder.h"
@@ -30,8 +31,12 @@ private Q_SLOTS:
     void cancelsWhatIsPending();
     void endsWithAClient();
     void callsNoMoreServersThanItsBound();
+    void connectsInARevisionWhileTheServerIsConnected();
+    void saysThatARevisionIsNotSpoken();
+    void opensNoMoreConnectionsThanItsBound();
 
 private:
+    std::unique_ptr<mcp::Client> made(const QString &name, const QString &revision);
     FanOutRun::Server connected(const QString &name, const QString &revision = {});
 
     std::unique_ptr<trace::Recorder> m_recorder;
@@ -58,14 +63,19 @@ void TestFanOutRun::cleanup()
     m_recorder.reset();
 }
 
-FanOutRun::Server TestFanOutRun::connected(const QString &name, const QString &revision)
+std::unique_ptr<mcp::Client> TestFanOutRun::made(const QString &name, const QString &revision)
 {
     mcp::ClientConfig config;
     config.traffic = m_recorder.get();
     config.name = name;
     config.endpoint.launch()->program = test::programPath("sonde-demo-server");
     config.era.pinned = revision;
-    m_clients.push_back(std::make_unique<mcp::Client>(std::move(config)));
+    return std::make_unique<mcp::Client>(std::move(config));
+}
+
+FanOutRun::Server TestFanOutRun::connected(const QString &name, const QString &revision)
+{
+    m_clients.push_back(made(name, revision));
     mcp::Client *const client = m_clients.back().get();
     client->start();
     [client] {
@@ -152,6 +162,56 @@ void TestFanOutRun::callsNoMoreServersThanItsBound()
     m_run->start(many, u"echo"_s, Bytes());
     QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
     QCOMPARE(m_run->report().results.size(), fanout::kMaxColumns);
+}
+
+void TestFanOutRun::connectsInARevisionWhileTheServerIsConnected()
+{
+    session::RevisionConnections connections(
+        [this](const QString &name, const QString &revision) { return made(name, revision); });
+    connections.add(u"demo"_s, u"2024-11-05"_s);
+    connections.add(u"demo"_s, u"2026-07-28"_s);
+    QCOMPARE(connections.of(u"demo"_s), (QStringList{u"2026-07-28"_s, u"2024-11-05"_s}));
+    QVERIFY(!connections.client(u"demo"_s, u"2024-11-05"_s));
+    connections.setConnected(u"demo"_s, true);
+    std::vector<FanOutRun::Server> servers;
+    for (const QString &revision : connections.of(u"demo"_s)) {
+        mcp::Client *const client = connections.client(u"demo"_s, revision);
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), mcp::ClientState::Ready, kPatienceMs);
+        QCOMPARE(client->negotiated().revision, revision);
+        servers.push_back({revision, client});
+    }
+    m_run->start(servers, u"slow_count"_s, kLong);
+    connections.remove(u"demo"_s, u"2024-11-05"_s);
+    QVERIFY(!servers[1].client);
+    connections.setConnected(u"demo"_s, false);
+    QVERIFY(!servers[0].client && !connections.client(u"demo"_s, u"2026-07-28"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(m_run->state(), State::Finished, kPatienceMs);
+    QVERIFY(!m_run->report().results[1].sentence.isEmpty());
+    connections.setConnected(u"demo"_s, true);
+    QVERIFY(connections.client(u"demo"_s, u"2026-07-28"_s));
+    connections.retain({});
+    QVERIFY(connections.of(u"demo"_s).isEmpty());
+}
+
+void TestFanOutRun::saysThatARevisionIsNotSpoken()
+{
+    session::RevisionConnections connections(
+        [this](const QString &name, const QString &revision) { return made(name, revision); });
+    connections.add(u"demo"_s, u"2024-01-01"_s);
+    connections.setConnected(u"demo"_s, true);
+    const mcp::Client *const client = connections.client(u"demo"_s, u"2024-01-01"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), mcp::ClientState::Failed, kPatienceMs);
+    QVERIFY2(client->failure().sentence.contains(u"2024-01-01"_s),
+        qPrintable(client->failure().sentence));
+}
+
+void TestFanOutRun::opensNoMoreConnectionsThanItsBound()
+{
+    session::RevisionConnections connections(
+        [](const QString &, const QString &) { return std::unique_ptr<mcp::Client>(); });
+    for (std::size_t i = 0; i <= session::RevisionConnections::kMax; ++i)
+        connections.add(u"demo"_s, QString::number(i));
+    QCOMPARE(std::size_t(connections.of(u"demo"_s).size()), session::RevisionConnections::kMax);
 }
 
 QTEST_GUILESS_MAIN(TestFanOutRun)

@@ -11,6 +11,7 @@
 #include "support/toolserver.h"
 #include "widgets/fanout/fanoutwindow.h"
 #include "widgets/fanout/fanresultview.h"
+#include "widgets/fanout/fanrevisionbutton.h"
 #include "widgets/kit/label/argumentslabel.h"
 #include "widgets/kit/table/plaintable.h"
 #include "widgets/tools/callpane.h"
@@ -61,6 +62,9 @@ private Q_SLOTS:
     void warnsOfADestructiveTool();
     void itsKeysCallAndGoToDifferences();
     void itsKeyCancelsTheCalls();
+    void callsAServerInSeveralRevisions();
+    void saysThatAServerDoesNotSpeakARevision();
+    void asksBeforeADestructiveToolInEveryRevision();
     void aClosedWindowCancelsItsCalls();
     void staysUsableInASmallWindow();
 
@@ -68,6 +72,8 @@ private:
     void connectTo(const config::Profile &server);
     FanOutWindow *openFromMenu(
         const QString &tool = u"echo"_s, const char *arguments = R"({"note":"hi"})");
+    static QAction *revisionOf(
+        FanOutWindow &window, const QString &server, const QString &revision);
     static QString stateOf(const FanOutWindow &window, const QString &server);
     static QString cellOf(const FanOutWindow &window, const QString &row, int column);
 
@@ -105,6 +111,23 @@ FanOutWindow *TestFanOutWindow::openFromMenu(const QString &tool, const char *ar
     action->trigger();
     auto *window = m_opened->window.findChild<FanOutWindow *>();
     return window && window->isVisible() ? window : nullptr;
+}
+
+// Of the menu for the server; null: the menu does not offer the revision.
+QAction *TestFanOutWindow::revisionOf(
+    FanOutWindow &window, const QString &server, const QString &revision)
+{
+    const QAbstractItemModel &model = *window.servers().model();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, FanServerModel::NameColumn).data().toString() == server)
+            window.servers().selectRow(row);
+    }
+    const QList<QAction *> actions = window.revisions().menu()->actions();
+    for (QAction *const action : actions) {
+        if (action->text() == revision && action->isEnabled() && action->isVisible())
+            return action;
+    }
+    return nullptr;
 }
 
 QString TestFanOutWindow::stateOf(const FanOutWindow &window, const QString &server)
@@ -345,6 +368,75 @@ void TestFanOutWindow::itsKeyCancelsTheCalls()
     QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
     QCOMPARE(window->heading(), u"No server sent a response"_s);
     QTRY_COMPARE_WITH_TIMEOUT(sent(u"notifications/cancelled"_s), 1, kPatienceMs);
+}
+
+void TestFanOutWindow::callsAServerInSeveralRevisions()
+{
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    const QString old = u"demo, 2025-06-18"_s;
+    const QString oldest = u"demo, 2024-11-05"_s;
+    QAction *action = revisionOf(*window, u"demo"_s, u"2024-11-05"_s);
+    QVERIFY(action && !action->isChecked());
+    action->trigger();
+    QCOMPARE(stateOf(*window, oldest), u"Connecting…"_s);
+    action = revisionOf(*window, oldest, u"2025-06-18"_s); // the menu is for the server of the row
+    QVERIFY(action);
+    action->trigger();
+    for (const QString &row : {old, oldest})
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, row), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QVERIFY(!window->revisions().isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    const fanout::FanResults &results = window->run().report().results;
+    QCOMPARE(results.size(), std::size_t(3));
+    QCOMPARE(results[0].title, u"demo"_s);
+    QCOMPARE(results[1].title, old); // the newest first
+    QCOMPARE(results[1].revision, u"2025-06-18"_s);
+    QCOMPARE(results[2].revision, u"2024-11-05"_s);
+    QCOMPARE(results[2].outcome, fanout::FanResult::Outcome::Result);
+    QCOMPARE(m_opened->sentBy(u"demo"_s).filter(u"tools/call"_s).size(), 3); // in the trace
+    QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 3).isEmpty(), kPatienceMs);
+
+    action = revisionOf(*window, old, u"2025-06-18"_s);
+    QVERIFY(action && action->isChecked());
+    action->trigger();
+    QCOMPARE(window->servers().model()->rowCount(), 2);
+    QCOMPARE(window->servers().currentIndex().row(), 0); // of the server
+    // They go with the usual connection, and come again with it.
+    m_opened->workspace.stop(u"demo"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, oldest), u"Not connected"_s, kPatienceMs);
+    m_opened->workspace.connectTo(u"demo"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, oldest), u"Offers the tool"_s, kPatienceMs);
+}
+
+void TestFanOutWindow::saysThatAServerDoesNotSpeakARevision()
+{
+    connectTo(tests::toolServer(u"plain"_s, kEcho));
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"plain"_s, u"2025-06-18"_s);
+    QVERIFY(action);
+    action->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        stateOf(*window, u"plain, 2025-06-18"_s).contains(u"2025-11-25"_s), kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(window->run().all(), std::size_t(2)); // without it
+}
+
+void TestFanOutWindow::asksBeforeADestructiveToolInEveryRevision()
+{
+    connectTo(tests::toolServer(u"eraser"_s, kErase));
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"eraser"_s, u"2025-11-25"_s);
+    QVERIFY(action);
+    action->trigger();
+    const QString row = u"eraser, 2025-11-25"_s;
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, row).contains(u"destructive"_s), kPatienceMs);
+    const auto &model = dynamic_cast<const FanServerModel &>(*window->servers().model());
+    QVERIFY(!model.chosen().contains(row));
 }
 
 void TestFanOutWindow::aClosedWindowCancelsItsCalls()

@@ -4,13 +4,16 @@
 #include "app/trace/fanoutcalls.h"
 
 #include "app/trace/callsintrace.h"
+#include "app/workspace/serverresponses.h"
 #include "app/workspace/workspace.h"
+#include "mcp/message/revision.h"
 #include "models/document/tracedocument.h"
 #include "models/findings/findinglist.h"
 #include "session/catalog/toolstore.h"
 #include "session/fanout/argumentfits.h"
 #include "widgets/fanout/fanoutwindow.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde::app {
@@ -44,6 +47,11 @@ QString obstacleIn(const ToolStore &store, const QString &tool)
     return FanOutCalls::tr("Has no tool with this name");
 }
 
+bool isReady(const mcp::Client *client)
+{
+    return client && client->state() == mcp::ClientState::Ready;
+}
+
 } // namespace
 
 FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QString &tool,
@@ -52,11 +60,17 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     , m_trace(trace)
     , m_window(new widgets::FanOutWindow(tool, arguments, parent))
     , m_fits(new session::ArgumentFits(arguments, this))
+    , m_revisions([this](const QString &name, const QString &revision) {
+        return makeClient(name, revision);
+    })
 {
     setParent(m_window);
     connect(&workspace, &Workspace::profilesChanged, this, &FanOutCalls::showServers);
     connect(&workspace, &Workspace::clientStateChanged, this, &FanOutCalls::showServers);
     connect(m_fits, &session::ArgumentFits::changed, this, &FanOutCalls::showServers);
+    connect(
+        &m_revisions, &session::RevisionConnections::stateChanged, this, &FanOutCalls::showServers);
+    connect(m_window, &widgets::FanOutWindow::revisionSwitched, this, &FanOutCalls::switchRevision);
     connect(m_window, &widgets::FanOutWindow::callRequested, this, &FanOutCalls::call);
     connect(m_window, &widgets::FanOutWindow::finished, this, [this] {
         findMessages();
@@ -75,41 +89,122 @@ void FanOutCalls::showServers()
     const QStringList names = m_workspace.profiles().namesExcept({});
     std::vector<FanServer> servers;
     servers.reserve(std::size_t(names.size()));
-    for (const QString &name : names)
+    m_revisions.retain(names);
+    for (const QString &name : names) {
+        m_revisions.setConnected(name, isReady(m_workspace.client(name)));
         servers.push_back(serverOf(name));
+        const QStringList revisions = m_revisions.of(name);
+        for (const QString &revision : revisions)
+            servers.push_back(serverIn(name, revision));
+    }
     m_window->setServers(std::move(servers));
 }
 
-// At first, the servers are chosen that do not mark the tool destructive.
 FanServer FanOutCalls::serverOf(const QString &name)
 {
+    FanServer server{name, {}, tr("Not connected")};
     mcp::Client *const client = m_workspace.client(name);
-    if (!client || client->state() != mcp::ClientState::Ready)
-        return {name, {}, tr("Not connected"), false, false};
-    ToolStore *const store = ToolStore::of(client);
-    connect(store, &ListStore::changed, this, &FanOutCalls::showServers, Qt::UniqueConnection);
-    const QString &tool = m_window->tool();
-    const bool isDestructive = store->isDestructive(tool);
-    return {name, client->negotiated().revision, obstacleIn(*store, tool), isDestructive,
-        !isDestructive, false, m_fits->misfit(name, store->inputSchema(tool))};
+    if (!isReady(client))
+        return server;
+    const bool isSse = client->httpState().sse; // which only the legacy era has
+    server.offered = isSse ? mcp::revisionsOf(mcp::Era::Legacy) : mcp::knownRevisions();
+    addStore(*ToolStore::of(client), server);
+    return server;
 }
 
-void FanOutCalls::call(const QStringList &servers)
+FanServer FanOutCalls::serverIn(const QString &name, const QString &revision)
 {
+    FanServer server{name, {}, tr("Not connected")};
+    server.asked = revision;
+    mcp::Client *const client = m_revisions.client(name, revision);
+    if (!client)
+        return server;
+    if (client->state() == mcp::ClientState::Starting)
+        server.obstacle = tr("Connecting…");
+    else if (client->state() == mcp::ClientState::Failed)
+        server.obstacle = client->failure().sentence;
+    if (!isReady(client))
+        return server;
+    addStore(*ToolStore::of(client), server);
+    // 2024-11-05 has no annotations.
+    if (ToolStore::of(m_workspace.client(name))->isDestructive(m_window->tool())) {
+        server.isDestructive = true;
+        server.isChosen = false;
+    }
+    return server;
+}
+
+// At first, the servers are chosen that do not mark the tool destructive.
+void FanOutCalls::addStore(ToolStore &store, FanServer &server)
+{
+    connect(&store, &ListStore::changed, this, &FanOutCalls::showServers, Qt::UniqueConnection);
+    const QString &tool = m_window->tool();
+    server.revision = store.client()->negotiated().revision;
+    server.obstacle = obstacleIn(store, tool);
+    server.isDestructive = store.isDestructive(tool);
+    server.isChosen = !server.isDestructive;
+    server.misfit = m_fits->misfit(server.title(), store.inputSchema(tool));
+}
+
+// As the server is connected, but not through its breakpoints, which are none of the server's. What
+// the server requests here is listed under a name of its own: two connections may use the same ids.
+std::unique_ptr<mcp::Client> FanOutCalls::makeClient(const QString &name, const QString &revision)
+{
+    mcp::ClientConfig config = m_workspace.client(name)->config();
+    config.era = {mcp::EraPolicy::Mode::Auto, revision};
+    config.known.reset();
+    config.listenForChanges = false;
+    config.decorate = {};
+    config::Profile profile = *m_workspace.profiles().find(name);
+    profile.name = FanServer{.name = name, .asked = revision}.title();
+    ServerResponses &responses = m_workspace.responses();
+    responses.connectTo(profile, config, [] {});
+    auto client = std::make_unique<mcp::Client>(std::move(config));
+    connect(client.get(), &mcp::Client::stateChanged, &m_workspace,
+        [&responses, profile, client = client.get()] { responses.setStanding(profile, *client); });
+    connect(client.get(), &QObject::destroyed, &m_workspace,
+        [&responses, profile] { responses.lose(profile.name); });
+    return client;
+}
+
+void FanOutCalls::switchRevision(const QString &name, const QString &revision, bool on)
+{
+    if (on)
+        m_revisions.add(name, revision);
+    else
+        m_revisions.remove(name, revision);
+    showServers();
+}
+
+void FanOutCalls::call(const std::vector<FanServer> &servers)
+{
+    m_called = servers;
     std::vector<FanOutRun::Server> called;
-    called.reserve(std::size_t(servers.size()));
-    for (const QString &name : servers)
-        called.push_back({name, m_workspace.client(name)});
+    called.reserve(servers.size());
+    for (const FanServer &server : servers) {
+        const bool isUsual = server.asked.isEmpty();
+        called.push_back({server.title(),
+            isUsual ? m_workspace.client(server.name)
+                    : m_revisions.client(server.name, server.asked)});
+    }
     m_window->call(std::move(called));
 }
 
-// The rules check in many slices: the trace is searched once.
+// The rules check in many slices: the trace is searched once. A request without a response is found
+// by its server, and so only where the server has one connection.
 void FanOutCalls::findMessages()
 {
     const FanOutRun &run = m_window->run();
     m_messages.assign(run.all(), {});
-    for (std::size_t i = 0; i < m_messages.size(); ++i) {
-        if (const session::ToolCall *call = run.call(i))
+    const auto &results = run.report().results;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const session::ToolCall *const call = run.call(i);
+        const QString &name = m_called[i].name;
+        const bool isFound = results[i].hasResponse()
+            || std::count_if(m_called.begin(), m_called.end(),
+                   [&name](const FanServer &each) { return each.name == name; })
+                == 1;
+        if (call && isFound)
             m_messages[i] = m_trace.messagesOf(*call);
     }
 }

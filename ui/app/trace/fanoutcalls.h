@@ -5,18 +5,21 @@
 
 #include "base/bytes.h"
 #include "models/fanout/fanservermodel.h"
+#include "session/fanout/revisionconnections.h"
 #include "trace/record/record.h"
 
 #include <QObject>
 #include <QString>
 
+#include <memory>
 #include <vector>
 
 class QWidget;
 
 namespace sonde::session {
 class ArgumentFits;
-}
+class ToolStore;
+} // namespace sonde::session
 
 namespace sonde::widgets {
 class FanOutWindow;
@@ -27,8 +30,9 @@ namespace sonde::app {
 class CallsInTrace;
 class Workspace;
 
-// A window that calls a tool on several servers, with the servers of the workspace and with what
-// the rules have found in the messages of its calls. Goes with the window.
+// A window that calls a tool on several servers, with the servers of the workspace, in further
+// revisions as well, and with what the rules have found in the messages of its calls. Goes with the
+// window.
 class FanOutCalls : public QObject {
     Q_OBJECT
 public:
@@ -39,7 +43,11 @@ public:
 private:
     void showServers();
     models::FanServer serverOf(const QString &name);
-    void call(const QStringList &servers);
+    models::FanServer serverIn(const QString &name, const QString &revision);
+    void addStore(session::ToolStore &store, models::FanServer &server);
+    std::unique_ptr<mcp::Client> makeClient(const QString &name, const QString &revision);
+    void switchRevision(const QString &name, const QString &revision, bool on);
+    void call(const std::vector<models::FanServer> &servers);
     void findMessages();
     void showFindings();
 
@@ -47,6 +55,8 @@ private:
     CallsInTrace &m_trace;
     widgets::FanOutWindow *m_window; // the parent
     session::ArgumentFits *m_fits;
+    session::RevisionConnections m_revisions;
+    std::vector<models::FanServer> m_called;
     std::vector<std::vector<trace::Number>> m_messages; // of the calls, by result
     bool m_isChecked = true; // the rules have seen all messages of the calls
 };

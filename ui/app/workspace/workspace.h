@@ -68,6 +68,7 @@ public:
     QSettings &settings() { return *m_settings; }
     models::AcceptedFindings &acceptedFindings();
     review::ServerRequestQueue &serverRequests();
+    ServerResponses &responses() { return *m_responses; }
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
     Taps &taps() { return *m_taps; } // the conversations of others

@@ -4,6 +4,7 @@
 #include "models/fanout/fanservermodel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace sonde::models {
@@ -15,7 +16,17 @@ bool canBeCalled(const FanServer &server)
     return server.obstacle.isEmpty();
 }
 
+bool isToBeCalled(const FanServer &server)
+{
+    return server.isChosen && canBeCalled(server);
+}
+
 } // namespace
+
+QString FanServer::title() const
+{
+    return asked.isEmpty() ? name : FanServerModel::tr("%1, %2").arg(name, asked);
+}
 
 FanServerModel::FanServerModel(QObject *parent)
     : RowTable(ColumnCount, parent)
@@ -26,7 +37,7 @@ void FanServerModel::setServers(std::vector<FanServer> servers)
 {
     for (FanServer &server : servers) {
         const auto known = std::find_if(rows().begin(), rows().end(),
-            [&server](const FanServer &each) { return each.name == server.name; });
+            [&server](const FanServer &each) { return each.isSame(server); });
         if (known == rows().end() || !(known->isDecided || canBeCalled(*known)))
             continue;
         const bool isNewlyDestructive = server.isDestructive && !known->isDestructive;
@@ -36,26 +47,55 @@ void FanServerModel::setServers(std::vector<FanServer> servers)
     setRows(std::move(servers));
 }
 
-QStringList FanServerModel::namesOf(bool (*isMeant)(const FanServer &)) const
+QStringList FanServerModel::titlesOf(bool (*isMeant)(const FanServer &)) const
 {
-    QStringList names;
+    QStringList titles;
     for (const FanServer &server : rows()) {
         if (isMeant(server))
-            names += server.name;
+            titles += server.title();
     }
-    return names;
+    return titles;
+}
+
+std::vector<FanServer> FanServerModel::chosenServers() const
+{
+    std::vector<FanServer> chosen;
+    std::copy_if(rows().begin(), rows().end(), std::back_inserter(chosen), isToBeCalled);
+    return chosen;
 }
 
 QStringList FanServerModel::chosen() const
 {
-    return namesOf([](const FanServer &server) { return server.isChosen && canBeCalled(server); });
+    return titlesOf(isToBeCalled);
+}
+
+int FanServerModel::rowOf(const FanServer &server) const
+{
+    const auto found = std::find_if(rows().begin(), rows().end(),
+        [&server](const FanServer &each) { return each.isSame(server); });
+    return found == rows().end() ? -1 : int(found - rows().begin());
+}
+
+QStringList FanServerModel::askedOf(const QString &name) const
+{
+    QStringList asked;
+    for (const FanServer &server : rows()) {
+        if (server.name == name && !server.asked.isEmpty())
+            asked += server.asked;
+    }
+    return asked;
+}
+
+std::size_t FanServerModel::askedCount() const
+{
+    return std::size_t(std::count_if(rows().begin(), rows().end(),
+        [](const FanServer &server) { return !server.asked.isEmpty(); }));
 }
 
 QStringList FanServerModel::chosenDestructive() const
 {
-    return namesOf([](const FanServer &server) {
-        return server.isChosen && server.isDestructive && canBeCalled(server);
-    });
+    return titlesOf(
+        [](const FanServer &server) { return server.isDestructive && isToBeCalled(server); });
 }
 
 Qt::ItemFlags FanServerModel::flags(const QModelIndex &index) const
@@ -81,7 +121,7 @@ bool FanServerModel::setData(const QModelIndex &index, const QVariant &value, in
 QString FanServerModel::text(const FanServer &server, int column) const
 {
     if (column == NameColumn)
-        return server.name;
+        return server.title();
     if (column == RevisionColumn)
         return server.revision;
     if (!canBeCalled(server))

@@ -8,17 +8,25 @@
 
 #include <QStringList>
 
+#include <cstddef>
+#include <vector>
+
 namespace sonde::models {
 
-// A server that a call may go to.
+// A server that a call may go to, as it is connected or on a connection of its own.
 struct FanServer {
-    QString name;
-    QString revision; // the negotiated one
-    QString obstacle; // why the server cannot get the call; empty: it can
+    QString name{};
+    QString revision{}; // the negotiated one; empty: it is not connected
+    QString obstacle{}; // why the server cannot get the call; empty: it can
     bool isDestructive = false; // the server says so of its tool
     bool isChosen = false;
     bool isDecided = false; // by a person, whether it is chosen
     QString misfit{}; // the first value of the arguments that does not fit its schema; empty: none
+    QStringList offered{}; // the revisions that its transport can be asked for
+    QString asked{}; // the revision of the connection of its own; empty: the usual connection
+
+    QString title() const; // the name, and the revision that is asked for
+    bool isSame(const FanServer &other) const { return name == other.name && asked == other.asked; }
 };
 
 // The servers that a call may go to, each with a check box, and whether it can get the call.
@@ -33,8 +41,14 @@ public:
     // new, or could not get it, `isChosen` counts. One that begins to mark the tool destructive, or
     // marks it so after it could not get the call, is not chosen any more.
     void setServers(std::vector<FanServer> servers);
-    QStringList chosen() const; // names of those that can get the call
-    QStringList chosenDestructive() const;
+    std::vector<FanServer> chosenServers() const; // those that can get the call
+    QStringList chosen() const; // their titles
+    QStringList chosenDestructive() const; // titles
+    const FanServer &server(int row) const { return rows()[std::size_t(row)]; }
+    int rowOf(const FanServer &server) const; // -1: there is none
+    // The revisions for which the server has rows of their own.
+    QStringList askedOf(const QString &name) const;
+    std::size_t askedCount() const; // of all servers
 
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     bool setData(const QModelIndex &index, const QVariant &value, int role = Qt::EditRole) override;
@@ -44,7 +58,7 @@ protected:
     QString title(int column) const override;
 
 private:
-    QStringList namesOf(bool (*isMeant)(const FanServer &)) const;
+    QStringList titlesOf(bool (*isMeant)(const FanServer &)) const;
     QString text(const FanServer &server, int column) const;
 };
 

@@ -16,7 +16,9 @@
 #include "models/catalog/shownname.h"
 #include "models/fanout/fanmarkdown.h"
 #include "models/fanout/fantablemodel.h"
+#include "session/fanout/revisionconnections.h"
 #include "widgets/fanout/fanresultview.h"
+#include "widgets/fanout/fanrevisionbutton.h"
 #include "widgets/kit/label/argumentslabel.h"
 #include "widgets/kit/table/checkdelegate.h"
 #include "widgets/kit/table/plaintable.h"
@@ -84,6 +86,8 @@ FanOutWindow::FanOutWindow(const QString &tool, const Bytes &arguments, QWidget 
     connect(&m_run, &FanOutRun::changed, this, &FanOutWindow::showAll);
     connect(m_model, &QAbstractItemModel::dataChanged, this, &FanOutWindow::showAll);
     connect(m_model, &QAbstractItemModel::modelReset, this, &FanOutWindow::showAll);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        &FanOutWindow::showRevisions);
     showAll();
     m_table->setFocus();
 }
@@ -128,7 +132,10 @@ QLayout *FanOutWindow::makeButtons()
     m_call->setToolTip(tr("Call the tool on each chosen server (F5)"));
     m_call->setDefault(true);
     connect(m_call, &QPushButton::clicked, this, &FanOutWindow::requestCall);
+    m_revisions = new FanRevisionButton(this);
+    connect(m_revisions, &FanRevisionButton::switched, this, &FanOutWindow::revisionSwitched);
     auto *layout = new QHBoxLayout;
+    layout->addWidget(m_revisions);
     layout->addStretch();
     layout->addWidget(m_stop);
     layout->addWidget(m_call);
@@ -156,7 +163,28 @@ void FanOutWindow::addKeys()
 
 void FanOutWindow::setServers(std::vector<models::FanServer> servers)
 {
+    const int row = m_table->currentIndex().row();
+    const models::FanServer current = row < 0 ? models::FanServer() : m_model->server(row);
     m_model->setServers(std::move(servers));
+    // That of a revision which is gone leads to its server.
+    int shown = m_model->rowOf(current);
+    if (shown < 0)
+        shown = m_model->rowOf({current.name, {}, {}});
+    if (shown != m_table->currentIndex().row() || shown < 0)
+        m_table->selectRow(std::max(shown, 0));
+    showRevisions();
+}
+
+void FanOutWindow::showRevisions()
+{
+    const int row = m_table->currentIndex().row();
+    const QString name = row < 0 ? QString() : m_model->server(row).name;
+    const int usual = m_model->rowOf({name, {}, {}});
+    const models::FanServer server = usual < 0 ? models::FanServer() : m_model->server(usual);
+    const QStringList asked = m_model->askedOf(name);
+    m_revisions->showServer(
+        server, asked, m_model->askedCount() < session::RevisionConnections::kMax);
+    m_revisions->setDisabled(m_run.isBusy() || (server.offered.isEmpty() && asked.isEmpty()));
 }
 
 void FanOutWindow::requestCall()
@@ -165,7 +193,7 @@ void FanOutWindow::requestCall()
         return;
     m_asked = m_model->chosenDestructive();
     if (m_asked.isEmpty())
-        return Q_EMIT callRequested(m_model->chosen());
+        return Q_EMIT callRequested(m_model->chosenServers());
     showWarning();
     if (auto *button = m_warning->findChild<QPushButton *>())
         button->setFocus(Qt::OtherFocusReason);
@@ -190,7 +218,7 @@ void FanOutWindow::keyPressEvent(QKeyEvent *event)
 void FanOutWindow::confirm()
 {
     if (m_call->isEnabled() && isAsking())
-        Q_EMIT callRequested(m_model->chosen());
+        Q_EMIT callRequested(m_model->chosenServers());
 }
 
 void FanOutWindow::call(std::vector<FanOutRun::Server> servers)
@@ -210,6 +238,7 @@ void FanOutWindow::showAll()
     const bool isBusy = m_run.isBusy();
     const auto chosen = std::size_t(m_model->chosen().size());
     m_table->setEnabled(!isBusy);
+    showRevisions();
     m_stop->setVisible(m_run.state() == State::Running);
     m_call->setEnabled(!isBusy && chosen > 0 && chosen <= fanout::kMaxColumns);
     m_copy->setEnabled(m_run.state() == State::Finished);

@@ -17,15 +17,17 @@ class InlineMessage;
 namespace sonde::widgets {
 
 class FanResultView;
+class FanRevisionButton;
 class PlainTable;
 
-// Calls a tool on several connected servers with the same arguments, and shows side by side what
-// came of it. Closing the window cancels the calls.
+// Calls a tool on several connected servers, or on one in several revisions, with the same
+// arguments, and shows side by side what came of it. Closing the window cancels the calls.
 class FanOutWindow : public SecondaryWindow {
     Q_OBJECT
 public:
     FanOutWindow(const QString &tool, const Bytes &arguments, QWidget *parent);
 
+    // The selected one stays so.
     void setServers(std::vector<models::FanServer> servers);
     // After callRequested().
     void call(std::vector<session::FanOutRun::Server> servers);
@@ -34,11 +36,14 @@ public:
     const QString &tool() const { return m_tool; }
     const session::FanOutRun &run() const { return m_run; }
     PlainTable &servers() const { return *m_table; }
+    FanRevisionButton &revisions() const { return *m_revisions; }
     FanResultView &results() const { return *m_results; }
     QString heading() const;
 
 Q_SIGNALS:
-    void callRequested(const QStringList &servers);
+    void callRequested(const std::vector<models::FanServer> &servers);
+    // The call is to go to the server in this revision as well, or no longer.
+    void revisionSwitched(const QString &server, const QString &revision, bool on);
     void finished(); // the responses are shown
 
 protected:
@@ -55,6 +60,7 @@ private:
     bool isAsking() const;
     void confirm();
     void showAll();
+    void showRevisions();
     void showHeading();
     void showWarning();
     void copy();
@@ -70,6 +76,7 @@ private:
     PlainTable *m_table;
     FanResultView *m_results;
     QPushButton *m_copy;
+    FanRevisionButton *m_revisions;
     QPushButton *m_stop;
     QPushButton *m_call;
 };
