@@ -1,28 +1,22 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/window/actions.h"
-#include "content/json/jsoneditor.h"
 #include "content/view/contentview.h"
 #include "look/controls/inlinemessage.h"
 #include "models/document/tracedocument.h"
 #include "models/fanout/fantablemodel.h"
 #include "models/findings/findinglist.h"
+#include "support/openedfanout.h"
 #include "support/toolserver.h"
 #include "widgets/fanout/fanoutwindow.h"
 #include "widgets/fanout/fanresultview.h"
-#include "widgets/fanout/fanrevisionbutton.h"
 #include "widgets/kit/label/argumentslabel.h"
 #include "widgets/kit/table/plaintable.h"
-#include "widgets/tools/callpane.h"
-#include "widgets/tools/toolspanel.h"
 
-#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -34,6 +28,8 @@ using namespace sonde;
 using models::FanServerModel;
 using models::FanTableModel;
 using session::FanOutRun;
+using tests::cellOf;
+using tests::stateOf;
 using widgets::FanOutWindow;
 
 namespace {
@@ -62,20 +58,16 @@ private Q_SLOTS:
     void warnsOfADestructiveTool();
     void itsKeysCallAndGoToDifferences();
     void itsKeyCancelsTheCalls();
-    void callsAServerInSeveralRevisions();
-    void saysThatAServerDoesNotSpeakARevision();
-    void asksBeforeADestructiveToolInEveryRevision();
     void aClosedWindowCancelsItsCalls();
     void staysUsableInASmallWindow();
 
 private:
     void connectTo(const config::Profile &server);
     FanOutWindow *openFromMenu(
-        const QString &tool = u"echo"_s, const char *arguments = R"({"note":"hi"})");
-    static QAction *revisionOf(
-        FanOutWindow &window, const QString &server, const QString &revision);
-    static QString stateOf(const FanOutWindow &window, const QString &server);
-    static QString cellOf(const FanOutWindow &window, const QString &row, int column);
+        const QString &tool = u"echo"_s, const char *arguments = R"({"note":"hi"})")
+    {
+        return tests::fanOutFromMenu(*m_opened, tool, arguments);
+    }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<tests::Opened> m_opened;
@@ -92,62 +84,6 @@ void TestFanOutWindow::connectTo(const config::Profile &server)
 {
     m_opened->connectTo(server);
     QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
-}
-
-// With the demo server as the current one; null: it cannot be opened.
-FanOutWindow *TestFanOutWindow::openFromMenu(const QString &tool, const char *arguments)
-{
-    m_opened->workspace.setCurrent(u"demo"_s);
-    widgets::ToolsPanel &tools = m_opened->window.tools();
-    m_opened->window.showPanel(tools);
-    if (!QTest::qWaitFor([&tools] { return tools.count() > 1; }, kPatienceMs))
-        return nullptr;
-    tools.chooseTool(tool);
-    tools.callPane().editor().setBytes(Bytes::copyOf(arguments));
-    auto *action = m_opened->window.findChild<QAction *>(u"callOnServers"_s);
-    if (!action || !m_opened->window.actions().callMenu->actions().contains(action)
-        || !QTest::qWaitFor([action] { return action->isEnabled(); }, kPatienceMs))
-        return nullptr;
-    action->trigger();
-    auto *window = m_opened->window.findChild<FanOutWindow *>();
-    return window && window->isVisible() ? window : nullptr;
-}
-
-// Of the menu for the server; null: the menu does not offer the revision.
-QAction *TestFanOutWindow::revisionOf(
-    FanOutWindow &window, const QString &server, const QString &revision)
-{
-    const QAbstractItemModel &model = *window.servers().model();
-    for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.index(row, FanServerModel::NameColumn).data().toString() == server)
-            window.servers().selectRow(row);
-    }
-    const QList<QAction *> actions = window.revisions().menu()->actions();
-    for (QAction *const action : actions) {
-        if (action->text() == revision && action->isEnabled() && action->isVisible())
-            return action;
-    }
-    return nullptr;
-}
-
-QString TestFanOutWindow::stateOf(const FanOutWindow &window, const QString &server)
-{
-    const QAbstractItemModel &model = *window.servers().model();
-    for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.index(row, FanServerModel::NameColumn).data().toString() == server)
-            return model.index(row, FanServerModel::StateColumn).data().toString();
-    }
-    return {};
-}
-
-QString TestFanOutWindow::cellOf(const FanOutWindow &window, const QString &row, int column)
-{
-    const FanTableModel &model = window.results().model();
-    for (int i = 0; i < model.rowCount(); ++i) {
-        if (model.index(i, FanTableModel::kNameColumn).data().toString() == row)
-            return model.index(i, column).data().toString();
-    }
-    return {};
 }
 
 void TestFanOutWindow::marksWhatDiffers()
@@ -368,75 +304,6 @@ void TestFanOutWindow::itsKeyCancelsTheCalls()
     QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
     QCOMPARE(window->heading(), u"No server sent a response"_s);
     QTRY_COMPARE_WITH_TIMEOUT(sent(u"notifications/cancelled"_s), 1, kPatienceMs);
-}
-
-void TestFanOutWindow::callsAServerInSeveralRevisions()
-{
-    FanOutWindow *const window = openFromMenu();
-    QVERIFY(window);
-    const QString old = u"demo, 2025-06-18"_s;
-    const QString oldest = u"demo, 2024-11-05"_s;
-    QAction *action = revisionOf(*window, u"demo"_s, u"2024-11-05"_s);
-    QVERIFY(action && !action->isChecked());
-    action->trigger();
-    QCOMPARE(stateOf(*window, oldest), u"Connecting…"_s);
-    action = revisionOf(*window, oldest, u"2025-06-18"_s); // the menu is for the server of the row
-    QVERIFY(action);
-    action->trigger();
-    for (const QString &row : {old, oldest})
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, row), u"Offers the tool"_s, kPatienceMs);
-    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
-    QVERIFY(!window->revisions().isEnabled());
-    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
-    const fanout::FanResults &results = window->run().report().results;
-    QCOMPARE(results.size(), std::size_t(3));
-    QCOMPARE(results[0].title, u"demo"_s);
-    QCOMPARE(results[1].title, old); // the newest first
-    QCOMPARE(results[1].revision, u"2025-06-18"_s);
-    QCOMPARE(results[2].revision, u"2024-11-05"_s);
-    QCOMPARE(results[2].outcome, fanout::FanResult::Outcome::Result);
-    QCOMPARE(m_opened->sentBy(u"demo"_s).filter(u"tools/call"_s).size(), 3); // in the trace
-    QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 3).isEmpty(), kPatienceMs);
-
-    action = revisionOf(*window, old, u"2025-06-18"_s);
-    QVERIFY(action && action->isChecked());
-    action->trigger();
-    QCOMPARE(window->servers().model()->rowCount(), 2);
-    QCOMPARE(window->servers().currentIndex().row(), 0); // of the server
-    // They go with the usual connection, and come again with it.
-    m_opened->workspace.stop(u"demo"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, oldest), u"Not connected"_s, kPatienceMs);
-    m_opened->workspace.connectTo(u"demo"_s);
-    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, oldest), u"Offers the tool"_s, kPatienceMs);
-}
-
-void TestFanOutWindow::saysThatAServerDoesNotSpeakARevision()
-{
-    connectTo(tests::toolServer(u"plain"_s, kEcho));
-    FanOutWindow *const window = openFromMenu();
-    QVERIFY(window);
-    QAction *const action = revisionOf(*window, u"plain"_s, u"2025-06-18"_s);
-    QVERIFY(action);
-    action->trigger();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        stateOf(*window, u"plain, 2025-06-18"_s).contains(u"2025-11-25"_s), kPatienceMs);
-    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
-    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
-    QCOMPARE(window->run().all(), std::size_t(2)); // without it
-}
-
-void TestFanOutWindow::asksBeforeADestructiveToolInEveryRevision()
-{
-    connectTo(tests::toolServer(u"eraser"_s, kErase));
-    FanOutWindow *const window = openFromMenu();
-    QVERIFY(window);
-    QAction *const action = revisionOf(*window, u"eraser"_s, u"2025-11-25"_s);
-    QVERIFY(action);
-    action->trigger();
-    const QString row = u"eraser, 2025-11-25"_s;
-    QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, row).contains(u"destructive"_s), kPatienceMs);
-    const auto &model = dynamic_cast<const FanServerModel &>(*window->servers().model());
-    QVERIFY(!model.chosen().contains(row));
 }
 
 void TestFanOutWindow::aClosedWindowCancelsItsCalls()

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "support/openedfanout.h"
+#include "support/toolserver.h"
+#include "widgets/fanout/fanrevisionbutton.h"
+
+#include <QPushButton>
+#include <QTemporaryDir>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+using namespace sonde;
+using models::FanServerModel;
+using session::FanOutRun;
+using tests::cellOf;
+using tests::stateOf;
+using widgets::FanOutWindow;
+
+namespace {
+
+const QString kEcho = u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"}}"_s;
+const QString kErase = u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"},"
+                       "\"annotations\":{\"destructiveHint\":true}}"_s;
+
+} // namespace
+
+// The same call on a server in several revisions, each on a connection of its own.
+class TestFanOutRevisions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_opened.reset(); }
+    void callsAServerInSeveralRevisions();
+    void saysThatAServerDoesNotSpeakARevision();
+    void asksBeforeADestructiveToolInEveryRevision();
+
+private:
+    void connectTo(const config::Profile &server);
+    FanOutWindow *openFromMenu()
+    {
+        return tests::fanOutFromMenu(*m_opened, u"echo"_s, R"({"note":"hi"})");
+    }
+    static QAction *revisionOf(
+        FanOutWindow &window, const QString &server, const QString &revision);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<tests::Opened> m_opened;
+};
+
+void TestFanOutRevisions::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_opened = std::make_unique<tests::Opened>(m_folder->path());
+    connectTo(tests::demo());
+}
+
+void TestFanOutRevisions::connectTo(const config::Profile &server)
+{
+    m_opened->connectTo(server);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(server.name), mcp::ClientState::Ready, kPatienceMs);
+}
+
+// Of the menu for the server; null: the menu does not offer the revision.
+QAction *TestFanOutRevisions::revisionOf(
+    FanOutWindow &window, const QString &server, const QString &revision)
+{
+    window.servers().selectRow(tests::rowOf(window, server));
+    const QList<QAction *> actions = window.revisions().menu()->actions();
+    for (QAction *const action : actions) {
+        if (action->text() == revision && action->isEnabled() && action->isVisible())
+            return action;
+    }
+    return nullptr;
+}
+
+void TestFanOutRevisions::callsAServerInSeveralRevisions()
+{
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    const QString old = u"demo, 2025-06-18"_s;
+    const QString oldest = u"demo, 2024-11-05"_s;
+    QAction *action = revisionOf(*window, u"demo"_s, u"2024-11-05"_s);
+    QVERIFY(action && !action->isChecked());
+    action->trigger();
+    QCOMPARE(stateOf(*window, oldest), u"Connecting…"_s);
+    action = revisionOf(*window, oldest, u"2025-06-18"_s); // the menu is for the server of the row
+    QVERIFY(action);
+    action->trigger();
+    for (const QString &row : {old, oldest})
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, row), u"Offers the tool"_s, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QVERIFY(!window->revisions().isEnabled());
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    const fanout::FanResults &results = window->run().report().results;
+    QCOMPARE(results.size(), std::size_t(3));
+    QCOMPARE(results[0].title, u"demo"_s);
+    QCOMPARE(results[1].title, old); // the newest first
+    QCOMPARE(results[1].revision, u"2025-06-18"_s);
+    QCOMPARE(results[2].revision, u"2024-11-05"_s);
+    QCOMPARE(results[2].outcome, fanout::FanResult::Outcome::Result);
+    QCOMPARE(m_opened->sentBy(u"demo"_s).filter(u"tools/call"_s).size(), 3); // in the trace
+    QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 3).isEmpty(), kPatienceMs);
+
+    action = revisionOf(*window, old, u"2025-06-18"_s);
+    QVERIFY(action && action->isChecked());
+    action->trigger();
+    QCOMPARE(window->servers().model()->rowCount(), 2);
+    QCOMPARE(window->servers().currentIndex().row(), 0); // of the server
+    // They go with the usual connection, and come again with it.
+    m_opened->workspace.stop(u"demo"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, oldest), u"Not connected"_s, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(u"demo"_s), mcp::ClientState::Stopped, kPatienceMs);
+    m_opened->workspace.connectTo(u"demo"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, oldest), u"Offers the tool"_s, kPatienceMs);
+}
+
+void TestFanOutRevisions::saysThatAServerDoesNotSpeakARevision()
+{
+    connectTo(tests::toolServer(u"plain"_s, kEcho));
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"plain"_s, u"2025-06-18"_s);
+    QVERIFY(action);
+    action->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        stateOf(*window, u"plain, 2025-06-18"_s).contains(u"2025-11-25"_s), kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(window->run().all(), std::size_t(2)); // without it
+}
+
+void TestFanOutRevisions::asksBeforeADestructiveToolInEveryRevision()
+{
+    connectTo(tests::toolServer(u"eraser"_s, kErase));
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"eraser"_s, u"2025-11-25"_s);
+    QVERIFY(action);
+    action->trigger();
+    const QString row = u"eraser, 2025-11-25"_s;
+    QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, row).contains(u"destructive"_s), kPatienceMs);
+    const auto &model = dynamic_cast<const FanServerModel &>(*window->servers().model());
+    QVERIFY(!model.chosen().contains(row));
+}
+
+QTEST_MAIN(TestFanOutRevisions)
+#include "tst_fanoutrevisions.moc"
