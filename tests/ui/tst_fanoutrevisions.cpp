@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "look/controls/inlinemessage.h"
 #include "support/openedfanout.h"
 #include "support/toolserver.h"
 #include "widgets/fanout/fanrevisionbutton.h"
@@ -24,6 +25,17 @@ const QString kEcho = u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"}
 const QString kErase = u"{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"},"
                        "\"annotations\":{\"destructiveHint\":true}}"_s;
 
+// Marks its tool destructive, but not in 2024-11-05, which has no annotations.
+config::Profile eraser()
+{
+    config::Profile server = tests::toolServer(u"eraser"_s, kErase);
+    server.arguments[1].replace(u"case \"$line\" in\n"_s,
+        u"case \"$line\" in\n*2024-11-05*) old=1; set -- '"_s + kEcho
+            + u"'; say '\"result\":{\"protocolVersion\":\"2024-11-05\",\"capabilities\":"
+              "{\"tools\":{}},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}';;\n"_s);
+    return server;
+}
+
 } // namespace
 
 // The same call on a server in several revisions, each on a connection of its own.
@@ -35,7 +47,9 @@ private Q_SLOTS:
     void cleanup() { m_opened.reset(); }
     void callsAServerInSeveralRevisions();
     void saysThatAServerDoesNotSpeakARevision();
+    void asksBeforeADestructiveToolInEveryRevision_data();
     void asksBeforeADestructiveToolInEveryRevision();
+    void callsNoRevisionWithoutTheUsualList();
 
 private:
     void connectTo(const config::Profile &server);
@@ -132,16 +146,61 @@ void TestFanOutRevisions::saysThatAServerDoesNotSpeakARevision()
     QCOMPARE(window->run().all(), std::size_t(2)); // without it
 }
 
+void TestFanOutRevisions::asksBeforeADestructiveToolInEveryRevision_data()
+{
+    QTest::addColumn<QString>("usual");
+    QTest::addColumn<QString>("further");
+    QTest::newRow("the usual connection says so") << u"2025-11-25"_s << u"2024-11-05"_s;
+    QTest::newRow("the further connection says so") << u"2024-11-05"_s << u"2025-11-25"_s;
+}
+
 void TestFanOutRevisions::asksBeforeADestructiveToolInEveryRevision()
 {
-    connectTo(tests::toolServer(u"eraser"_s, kErase));
+    QFETCH(QString, usual);
+    QFETCH(QString, further);
+    config::Profile server = eraser();
+    server.revision = usual;
+    connectTo(server);
     FanOutWindow *const window = openFromMenu();
     QVERIFY(window);
-    QAction *const action = revisionOf(*window, u"eraser"_s, u"2025-11-25"_s);
+    QAction *const action = revisionOf(*window, u"eraser"_s, further);
     QVERIFY(action);
     action->trigger();
-    const QString row = u"eraser, 2025-11-25"_s;
-    QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, row).contains(u"destructive"_s), kPatienceMs);
+    const QStringList rows{u"eraser"_s, QString(u"eraser, "_s + further)};
+    auto &model = dynamic_cast<FanServerModel &>(*window->servers().model());
+    for (const QString &row : rows) {
+        QTRY_VERIFY_WITH_TIMEOUT(stateOf(*window, row).contains(u"destructive"_s), kPatienceMs);
+        QVERIFY2(!model.chosen().contains(row), qPrintable(row));
+    }
+    for (const QString &row : rows) {
+        const QModelIndex box = model.index(tests::rowOf(*window, row), FanServerModel::NameColumn);
+        QVERIFY(model.setData(box, Qt::Checked, Qt::CheckStateRole));
+        window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+        const QString asked = window->findChild<look::InlineMessage *>()->accessibleName();
+        QVERIFY2(asked.startsWith(u"Not called yet."_s), qPrintable(asked));
+        QCOMPARE(window->run().state(), FanOutRun::State::NotStarted);
+        QVERIFY(model.setData(box, Qt::Unchecked, Qt::CheckStateRole));
+    }
+    for (const QString &name : {u"demo"_s, rows[0], rows[1]})
+        QCOMPARE(m_opened->sentBy(name).filter(u"tools/call"_s).size(), 0);
+}
+
+// Without the list of the usual connection, it is not known whether the tool is destructive.
+void TestFanOutRevisions::callsNoRevisionWithoutTheUsualList()
+{
+    config::Profile server = eraser();
+    server.arguments[1].replace(u"*tools/list*) say"_s,
+        u"*tools/list*) test \"$old\" || say '\"error\":{\"code\":-32603,\"message\":\"broken\"}'; "
+        "test \"$old\" && say"_s);
+    connectTo(server);
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"eraser"_s, u"2024-11-05"_s);
+    QVERIFY(action);
+    action->trigger();
+    const QString row = u"eraser, 2024-11-05"_s;
+    QTRY_COMPARE_WITH_TIMEOUT(
+        stateOf(*window, row), u"Its tools could not be loaded"_s, kPatienceMs);
     const auto &model = dynamic_cast<const FanServerModel &>(*window->servers().model());
     QVERIFY(!model.chosen().contains(row));
 }

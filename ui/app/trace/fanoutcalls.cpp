@@ -14,6 +14,7 @@
 #include "widgets/fanout/fanoutwindow.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace sonde::app {
@@ -45,6 +46,29 @@ QString obstacleIn(const ToolStore &store, const QString &tool)
         break;
     }
     return FanOutCalls::tr("Has no tool with this name");
+}
+
+// Whether it is known what the list says of the tool, also that it has none of that name.
+bool saysWhatItDestroys(const ToolStore &store, const QString &tool)
+{
+    return store.state() == ListStore::State::NotOffered
+        || (store.state() == ListStore::State::Known && (store.has(tool) || !store.hasMore()));
+}
+
+// 2024-11-05 has no annotations: what a server says of the tool in one revision counts in all.
+void shareWhatIsDestructive(std::vector<FanServer> &servers)
+{
+    std::set<QString> names;
+    for (const FanServer &server : servers) {
+        if (server.isDestructive)
+            names.insert(server.name);
+    }
+    for (FanServer &server : servers) {
+        if (names.count(server.name) == 0)
+            continue;
+        server.isDestructive = true;
+        server.isChosen = false;
+    }
 }
 
 bool isReady(const mcp::Client *client)
@@ -97,6 +121,7 @@ void FanOutCalls::showServers()
         for (const QString &revision : revisions)
             servers.push_back(serverIn(name, revision));
     }
+    shareWhatIsDestructive(servers);
     m_window->setServers(std::move(servers));
 }
 
@@ -126,11 +151,9 @@ FanServer FanOutCalls::serverIn(const QString &name, const QString &revision)
     if (!isReady(client))
         return server;
     addStore(*ToolStore::of(client), server);
-    // 2024-11-05 has no annotations.
-    if (ToolStore::of(m_workspace.client(name))->isDestructive(m_window->tool())) {
-        server.isDestructive = true;
-        server.isChosen = false;
-    }
+    const ToolStore &usual = *ToolStore::of(m_workspace.client(name));
+    if (server.obstacle.isEmpty() && !saysWhatItDestroys(usual, m_window->tool()))
+        server.obstacle = obstacleIn(usual, m_window->tool());
     return server;
 }
 
