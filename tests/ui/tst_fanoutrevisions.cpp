@@ -50,13 +50,16 @@ private Q_SLOTS:
     void asksBeforeADestructiveToolInEveryRevision_data();
     void asksBeforeADestructiveToolInEveryRevision();
     void callsNoRevisionWithoutTheUsualList();
+    void tellsItsConnectionsApart();
 
 private:
     void connectTo(const config::Profile &server);
-    FanOutWindow *openFromMenu()
+    FanOutWindow *openFromMenu(
+        const QString &tool = u"echo"_s, const char *arguments = R"({"note":"hi"})")
     {
-        return tests::fanOutFromMenu(*m_opened, u"echo"_s, R"({"note":"hi"})");
+        return tests::fanOutFromMenu(*m_opened, tool, arguments);
     }
+    void requestInput(FanOutWindow *&window);
     static QAction *revisionOf(
         FanOutWindow &window, const QString &server, const QString &revision);
 
@@ -115,7 +118,8 @@ void TestFanOutRevisions::callsAServerInSeveralRevisions()
     QCOMPARE(results[1].revision, u"2025-06-18"_s);
     QCOMPARE(results[2].revision, u"2024-11-05"_s);
     QCOMPARE(results[2].outcome, fanout::FanResult::Outcome::Result);
-    QCOMPARE(m_opened->sentBy(u"demo"_s).filter(u"tools/call"_s).size(), 3); // in the trace
+    for (const QString &name : {u"demo"_s, old, oldest}) // in the trace
+        QCOMPARE(m_opened->sentBy(name).filter(u"tools/call"_s).size(), 1);
     QTRY_VERIFY_WITH_TIMEOUT(!cellOf(*window, u"Findings"_s, 3).isEmpty(), kPatienceMs);
 
     action = revisionOf(*window, old, u"2025-06-18"_s);
@@ -203,6 +207,45 @@ void TestFanOutRevisions::callsNoRevisionWithoutTheUsualList()
         stateOf(*window, row), u"Its tools could not be loaded"_s, kPatienceMs);
     const auto &model = dynamic_cast<const FanServerModel &>(*window->servers().model());
     QVERIFY(!model.chosen().contains(row));
+}
+
+// Opens a window whose call, in 2025-06-18 alone, waits for a response to the server's request.
+void TestFanOutRevisions::requestInput(FanOutWindow *&window)
+{
+    const int before = m_opened->workspace.serverRequests().waitingCount();
+    window = openFromMenu(u"confirm_address"_s, "{}");
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"demo"_s, u"2025-06-18"_s);
+    QVERIFY(action);
+    action->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        stateOf(*window, u"demo, 2025-06-18"_s), u"Offers the tool"_s, kPatienceMs);
+    QAbstractItemModel &model = *window->servers().model();
+    const QModelIndex usual =
+        model.index(tests::rowOf(*window, u"demo"_s), FanServerModel::NameColumn);
+    QVERIFY(model.setData(usual, Qt::Unchecked, Qt::CheckStateRole));
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(
+        m_opened->workspace.serverRequests().waitingCount(), before + 1, kPatienceMs);
+}
+
+// Two windows may call a server in the same revision.
+void TestFanOutRevisions::tellsItsConnectionsApart()
+{
+    FanOutWindow *first = nullptr;
+    FanOutWindow *second = nullptr;
+    requestInput(first);
+    requestInput(second);
+    QVERIFY(first && second && first != second);
+    const QStringList names{u"demo, 2025-06-18"_s, u"demo, 2025-06-18 (2)"_s};
+    const review::ServerRequestQueue &queue = m_opened->workspace.serverRequests();
+    for (const QString &name : names) {
+        QCOMPARE(m_opened->sentBy(name).filter(u"tools/call"_s).size(), 1);
+        QCOMPARE(queue.of(name).size(), std::size_t(1));
+    }
+    first->close();
+    QTRY_COMPARE_WITH_TIMEOUT(queue.waitingCount(), 1, kPatienceMs);
+    QVERIFY(queue.of(names[1]).front()->waits());
 }
 
 QTEST_MAIN(TestFanOutRevisions)

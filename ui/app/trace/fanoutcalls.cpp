@@ -4,7 +4,7 @@
 #include "app/trace/fanoutcalls.h"
 
 #include "app/trace/callsintrace.h"
-#include "app/workspace/serverresponses.h"
+#include "app/workspace/furtherclients.h"
 #include "app/workspace/workspace.h"
 #include "mcp/message/revision.h"
 #include "models/document/tracedocument.h"
@@ -13,7 +13,6 @@
 #include "session/fanout/argumentfits.h"
 #include "widgets/fanout/fanoutwindow.h"
 
-#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -84,8 +83,9 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     , m_trace(trace)
     , m_window(new widgets::FanOutWindow(tool, arguments, parent))
     , m_fits(new session::ArgumentFits(arguments, this))
-    , m_revisions([this](const QString &name, const QString &revision) {
-        return makeClient(name, revision);
+    , m_revisions([&workspace](const QString &name, const QString &revision) {
+        const FanServer server{.name = name, .asked = revision};
+        return workspace.furtherClients().make(*workspace.client(name), revision, server.title());
     })
 {
     setParent(m_window);
@@ -169,27 +169,6 @@ void FanOutCalls::addStore(ToolStore &store, FanServer &server)
     server.misfit = m_fits->misfit(server.title(), store.inputSchema(tool));
 }
 
-// As the server is connected, but not through its breakpoints, which are none of the server's. What
-// the server requests here is listed under a name of its own: two connections may use the same ids.
-std::unique_ptr<mcp::Client> FanOutCalls::makeClient(const QString &name, const QString &revision)
-{
-    mcp::ClientConfig config = m_workspace.client(name)->config();
-    config.era = {mcp::EraPolicy::Mode::Auto, revision};
-    config.known.reset();
-    config.listenForChanges = false;
-    config.decorate = {};
-    config::Profile profile = *m_workspace.profiles().find(name);
-    profile.name = FanServer{.name = name, .asked = revision}.title();
-    ServerResponses &responses = m_workspace.responses();
-    responses.connectTo(profile, config, [] {});
-    auto client = std::make_unique<mcp::Client>(std::move(config));
-    connect(client.get(), &mcp::Client::stateChanged, &m_workspace,
-        [&responses, profile, client = client.get()] { responses.setStanding(profile, *client); });
-    connect(client.get(), &QObject::destroyed, &m_workspace,
-        [&responses, profile] { responses.lose(profile.name); });
-    return client;
-}
-
 void FanOutCalls::switchRevision(const QString &name, const QString &revision, bool on)
 {
     if (on)
@@ -201,7 +180,6 @@ void FanOutCalls::switchRevision(const QString &name, const QString &revision, b
 
 void FanOutCalls::call(const std::vector<FanServer> &servers)
 {
-    m_called = servers;
     std::vector<FanOutRun::Server> called;
     called.reserve(servers.size());
     for (const FanServer &server : servers) {
@@ -213,21 +191,13 @@ void FanOutCalls::call(const std::vector<FanServer> &servers)
     m_window->call(std::move(called));
 }
 
-// The rules check in many slices: the trace is searched once. A request without a response is found
-// by its server, and so only where the server has one connection.
+// The rules check in many slices: the trace is searched once.
 void FanOutCalls::findMessages()
 {
     const FanOutRun &run = m_window->run();
     m_messages.assign(run.all(), {});
-    const auto &results = run.report().results;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        const session::ToolCall *const call = run.call(i);
-        const QString &name = m_called[i].name;
-        const bool isFound = results[i].hasResponse()
-            || std::count_if(m_called.begin(), m_called.end(),
-                   [&name](const FanServer &each) { return each.name == name; })
-                == 1;
-        if (call && isFound)
+    for (std::size_t i = 0; i < m_messages.size(); ++i) {
+        if (const session::ToolCall *call = run.call(i))
             m_messages[i] = m_trace.messagesOf(*call);
     }
 }

@@ -11,7 +11,6 @@
 #include <QObject>
 #include <QString>
 
-#include <memory>
 #include <vector>
 
 class QWidget;
@@ -45,7 +44,6 @@ private:
     models::FanServer serverOf(const QString &name);
     models::FanServer serverIn(const QString &name, const QString &revision);
     void addStore(session::ToolStore &store, models::FanServer &server);
-    std::unique_ptr<mcp::Client> makeClient(const QString &name, const QString &revision);
     void switchRevision(const QString &name, const QString &revision, bool on);
     void call(const std::vector<models::FanServer> &servers);
     void findMessages();
@@ -56,7 +54,6 @@ private:
     widgets::FanOutWindow *m_window; // the parent
     session::ArgumentFits *m_fits;
     session::RevisionConnections m_revisions;
-    std::vector<models::FanServer> m_called;
     std::vector<std::vector<trace::Number>> m_messages; // of the calls, by result
     bool m_isChecked = true; // the rules have seen all messages of the calls
 };

@@ -4,6 +4,7 @@
 #include "app/workspace/workspace.h"
 
 #include "app/workspace/authorizations.h"
+#include "app/workspace/furtherclients.h"
 #include "app/workspace/keptforservers.h"
 #include "app/workspace/ownbreakpoints.h"
 #include "app/workspace/places.h"
@@ -55,6 +56,7 @@ Workspace::Workspace(Places places, QObject *parent)
             [this](const QString &name) { return m_profiles.find(name) != nullptr; },
             models::Settings(m_settings.get())});
     m_breakpoints = std::make_unique<OwnBreakpoints>(m_wire, models::Settings(m_settings.get()));
+    m_further = std::make_unique<FurtherClients>(m_profiles, *m_responses);
     connect(m_breakpoints.get(), &OwnBreakpoints::heldChanged, this, &Workspace::heldChanged);
     connect(m_taps.get(), &Taps::changed, this, &Workspace::heldChanged);
     connect(m_taps.get(), &Taps::listChanged, this, &Workspace::leaveForgotten);

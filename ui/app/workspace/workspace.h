@@ -35,6 +35,7 @@ class TapBreakpoints;
 namespace sonde::app {
 
 class Authorizations;
+class FurtherClients;
 class KeptForServers;
 class OwnBreakpoints;
 class SecretKeeper;
@@ -68,7 +69,6 @@ public:
     QSettings &settings() { return *m_settings; }
     models::AcceptedFindings &acceptedFindings();
     review::ServerRequestQueue &serverRequests();
-    ServerResponses &responses() { return *m_responses; }
     // Which response rules of a server are invalid, why, and what to do; empty: all are valid.
     QString rulesProblem(const QString &name) const;
     Taps &taps() { return *m_taps; } // the conversations of others
@@ -86,6 +86,7 @@ public:
     mcp::Client *client(const QString &name) const;
     const QString &current() const { return m_current; }
     mcp::Client *currentClient() const { return client(m_current); }
+    FurtherClients &furtherClients() { return *m_further; } // besides the usual ones
     void setCurrent(const QString &name);
 
     void connectTo(const QString &name);
@@ -165,6 +166,7 @@ private:
     std::map<QString, bool>
         m_wanted; // servers that wait for their secrets; true: may open a login page
     std::map<QString, mcp::Client *> m_clients; // children of this
+    std::unique_ptr<FurtherClients> m_further;
     QSet<QString> m_edited; // profiles that changed after their client was created
     QString m_current;
 };

@@ -3,6 +3,8 @@
 
 #include "models/fanout/fanservermodel.h"
 
+#include <QStringBuilder>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -25,7 +27,7 @@ bool isToBeCalled(const FanServer &server)
 
 QString FanServer::title() const
 {
-    return asked.isEmpty() ? name : FanServerModel::tr("%1, %2").arg(name, asked);
+    return asked.isEmpty() ? name : QString(name % u", " % asked);
 }
 
 FanServerModel::FanServerModel(QObject *parent)

@@ -25,7 +25,8 @@ struct FanServer {
     QStringList offered{}; // the revisions that its transport can be asked for
     QString asked{}; // the revision of the connection of its own; empty: the usual connection
 
-    QString title() const; // the name, and the revision that is asked for
+    // The name, and the revision that is asked for: in recordings, too, and so in no language.
+    QString title() const;
     bool isSame(const FanServer &other) const { return name == other.name && asked == other.asked; }
 };
 

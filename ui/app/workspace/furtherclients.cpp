@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/workspace/furtherclients.h"
+
+#include "app/workspace/serverresponses.h"
+
+#include <QStringBuilder>
+
+#include <utility>
+
+namespace sonde::app {
+
+FurtherClients::FurtherClients(const config::ProfileStore &profiles, ServerResponses &responses)
+    : m_profiles(profiles)
+    , m_responses(responses)
+{
+}
+
+FurtherClients::~FurtherClients() = default;
+
+QString FurtherClients::freeName(const QString &title) const
+{
+    const auto isTaken = [this](const QString &name) {
+        const auto known = m_further.find(name);
+        return m_profiles.find(name) || (known != m_further.end() && known->second.client);
+    };
+    QString name = title;
+    for (int number = 2; isTaken(name); ++number)
+        name = title % QStringLiteral(" (%1)").arg(number);
+    return name;
+}
+
+// As the server is connected, but not through its breakpoints, which are those of its usual
+// connection.
+std::unique_ptr<mcp::Client> FurtherClients::make(
+    const mcp::Client &usual, const QString &revision, const QString &title)
+{
+    const QString &server = usual.config().name;
+    const config::Profile *const known = m_profiles.find(server);
+    if (!known)
+        return nullptr;
+    config::Profile profile = *known;
+    profile.name = freeName(title);
+    mcp::ClientConfig config = usual.config();
+    config.name = profile.name;
+    config.era = {mcp::EraPolicy::Mode::Auto, revision};
+    config.known.reset();
+    config.listenForChanges = false;
+    config.decorate = {};
+    m_responses.connectTo(profile, config, [this, name = profile.name] { knowStanding(name); });
+    auto client = std::make_unique<mcp::Client>(std::move(config));
+    m_further[profile.name] = {server, client.get()};
+    follow(profile.name, client.get());
+    return client;
+}
+
+void FurtherClients::follow(const QString &name, mcp::Client *client)
+{
+    connect(client, &mcp::Client::stateChanged, this, [this, name] { knowStanding(name); });
+    connect(client, &QObject::destroyed, this, [this, name] {
+        m_further[name].client = nullptr;
+        m_responses.lose(name);
+    });
+}
+
+void FurtherClients::knowStanding(const QString &name)
+{
+    const Further &further = m_further[name];
+    const config::Profile *const known = m_profiles.find(further.server);
+    if (!further.client || !known)
+        return;
+    config::Profile profile = *known;
+    profile.name = name;
+    m_responses.setStanding(profile, *further.client);
+}
+
+} // namespace sonde::app

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Sonde developers
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#pragma once
+
+#include "config/profilestore.h"
+#include "mcp/client/client.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+
+namespace sonde::app {
+
+class ServerResponses;
+
+// Clients of servers of the workspace besides the usual ones, each in a revision that is asked for.
+// The connection of each has a name of its own, for its messages and for what the server requests
+// on it: two connections of a server may use the same ids at the same time.
+class FurtherClients : public QObject {
+    Q_OBJECT
+public:
+    // Both outlive it.
+    FurtherClients(const config::ProfileStore &profiles, ServerResponses &responses);
+    ~FurtherClients() override;
+
+    // A client that is not started, for the server of a usual one; null: there is no profile of the
+    // server. Its name is `title`, with a number behind it while another connection or a server has
+    // that name.
+    std::unique_ptr<mcp::Client> make(
+        const mcp::Client &usual, const QString &revision, const QString &title);
+
+private:
+    struct Further {
+        QString server;
+        mcp::Client *client = nullptr; // null: it is gone
+    };
+
+    QString freeName(const QString &title) const;
+    void follow(const QString &name, mcp::Client *client);
+    void knowStanding(const QString &name);
+
+    const config::ProfileStore &m_profiles;
+    ServerResponses &m_responses;
+    std::map<QString, Further> m_further; // by name
+};
+
+} // namespace sonde::app
