@@ -34,6 +34,7 @@ private Q_SLOTS:
     void connectsInARevisionWhileTheServerIsConnected();
     void saysThatARevisionIsNotSpoken();
     void opensNoMoreConnectionsThanItsBound();
+    void handsOverWhatItCloses();
 
 private:
     std::unique_ptr<mcp::Client> made(const QString &name, const QString &revision);
@@ -47,6 +48,11 @@ private:
 namespace {
 
 const Bytes kLong = Bytes::copyOf(R"({"n":1000})"); // of slow_count
+
+void drop(std::unique_ptr<mcp::Client> client)
+{
+    client.reset();
+}
 
 } // namespace
 
@@ -167,7 +173,8 @@ void TestFanOutRun::callsNoMoreServersThanItsBound()
 void TestFanOutRun::connectsInARevisionWhileTheServerIsConnected()
 {
     session::RevisionConnections connections(
-        [this](const QString &name, const QString &revision) { return made(name, revision); });
+        [this](const QString &name, const QString &revision) { return made(name, revision); },
+        drop);
     connections.add(u"demo"_s, u"2024-11-05"_s);
     connections.add(u"demo"_s, u"2026-07-28"_s);
     QCOMPARE(connections.of(u"demo"_s), (QStringList{u"2026-07-28"_s, u"2024-11-05"_s}));
@@ -196,7 +203,8 @@ void TestFanOutRun::connectsInARevisionWhileTheServerIsConnected()
 void TestFanOutRun::saysThatARevisionIsNotSpoken()
 {
     session::RevisionConnections connections(
-        [this](const QString &name, const QString &revision) { return made(name, revision); });
+        [this](const QString &name, const QString &revision) { return made(name, revision); },
+        drop);
     connections.add(u"demo"_s, u"2024-01-01"_s);
     connections.setConnected(u"demo"_s, true);
     const mcp::Client *const client = connections.client(u"demo"_s, u"2024-01-01"_s);
@@ -208,10 +216,41 @@ void TestFanOutRun::saysThatARevisionIsNotSpoken()
 void TestFanOutRun::opensNoMoreConnectionsThanItsBound()
 {
     session::RevisionConnections connections(
-        [](const QString &, const QString &) { return std::unique_ptr<mcp::Client>(); });
+        [](const QString &, const QString &) { return std::unique_ptr<mcp::Client>(); }, drop);
     for (std::size_t i = 0; i <= session::RevisionConnections::kMax; ++i)
         connections.add(u"demo"_s, QString::number(i));
     QCOMPARE(std::size_t(connections.of(u"demo"_s).size()), session::RevisionConnections::kMax);
+}
+
+void TestFanOutRun::handsOverWhatItCloses()
+{
+    std::vector<std::unique_ptr<mcp::Client>> closed;
+    {
+        session::RevisionConnections connections(
+            [this](const QString &name, const QString &revision) { return made(name, revision); },
+            [&closed](
+                std::unique_ptr<mcp::Client> client) { closed.push_back(std::move(client)); });
+        for (const QString &revision : {u"2025-11-25"_s, u"2025-06-18"_s, u"2024-11-05"_s})
+            connections.add(u"demo"_s, revision);
+        connections.add(u"other"_s, u"2025-06-18"_s);
+        connections.remove(u"demo"_s, u"2024-11-05"_s); // it is not open
+        connections.remove(u"demo"_s, u"2024-01-01"_s);
+        QCOMPARE(closed.size(), std::size_t(0));
+        connections.setConnected(u"demo"_s, true);
+        connections.setConnected(u"other"_s, true);
+        connections.remove(u"demo"_s, u"2025-11-25"_s);
+        QCOMPARE(closed.size(), std::size_t(1));
+        QCOMPARE(closed[0]->config().era.pinned, u"2025-11-25"_s);
+        connections.setConnected(u"demo"_s, false);
+        QCOMPARE(closed.size(), std::size_t(2));
+        connections.setConnected(u"demo"_s, true);
+        connections.retain({u"demo"_s});
+        QCOMPARE(closed.size(), std::size_t(3));
+        QCOMPARE(closed[2]->config().name, u"other"_s);
+    }
+    QCOMPARE(closed.size(), std::size_t(4));
+    for (const auto &client : closed)
+        QVERIFY(client);
 }
 
 QTEST_GUILESS_MAIN(TestFanOutRun)

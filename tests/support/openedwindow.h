@@ -66,6 +66,21 @@ struct Opened {
         return texts;
     }
 
+    // How many notes of a server's recording say that.
+    int noted(const QString &server, const char *what)
+    {
+        models::TraceModel &trace = window.trace().document().model();
+        trace.drainNow();
+        int count = 0;
+        for (int row = 0; row < trace.rowCount(); ++row) {
+            const trace::Record &record = trace.record(row);
+            if (record.kind == rpc::Kind::Lifecycle && trace.stream(record.stream).server == server
+                && trace.store().string(record.method) == QLatin1String(what))
+                ++count;
+        }
+        return count;
+    }
+
     app::Workspace workspace;
     app::MainWindow window;
 };

@@ -98,7 +98,10 @@ protected:
     {
         held().editor().setBytes(Bytes::fromByteArray(text));
     }
-    int noted(const QString &server, const char *what) const;
+    int noted(const QString &server, const char *what) const
+    {
+        return m_opened->noted(server, what);
+    }
     QString shownHits(int row) const
     {
         return panel()
@@ -187,21 +190,6 @@ inline bool TappedHosts::isOffered() const
 {
     const app::Panels &tabs = window().tabs();
     return tabs.isTabVisible(tabs.indexOf(&panel()));
-}
-
-// How many notes of the conversation's recording say that.
-inline int TappedHosts::noted(const QString &server, const char *what) const
-{
-    models::TraceModel &trace = window().trace().document().model();
-    trace.drainNow();
-    int count = 0;
-    for (int row = 0; row < trace.rowCount(); ++row) {
-        const trace::Record &record = trace.record(row);
-        if (record.kind == rpc::Kind::Lifecycle && trace.stream(record.stream).server == server
-            && trace.store().string(record.method) == QLatin1String(what))
-            ++count;
-    }
-    return count;
 }
 
 } // namespace sonde::tests

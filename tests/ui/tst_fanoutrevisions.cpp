@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/workspace/endservers.h"
 #include "look/controls/inlinemessage.h"
+#include "rpc/lifecycle.h"
+#include "support/demohttp.h"
 #include "support/openedfanout.h"
 #include "support/toolserver.h"
 #include "widgets/fanout/fanrevisionbutton.h"
@@ -51,6 +54,8 @@ private Q_SLOTS:
     void asksBeforeADestructiveToolInEveryRevision();
     void callsNoRevisionWithoutTheUsualList();
     void tellsItsConnectionsApart();
+    void endsItsConnections_data();
+    void endsItsConnections();
 
 private:
     void connectTo(const config::Profile &server);
@@ -246,6 +251,43 @@ void TestFanOutRevisions::tellsItsConnectionsApart()
     first->close();
     QTRY_COMPARE_WITH_TIMEOUT(queue.waitingCount(), 1, kPatienceMs);
     QVERIFY(queue.of(names[1]).front()->waits());
+}
+
+void TestFanOutRevisions::endsItsConnections_data()
+{
+    QTest::addColumn<QString>("by");
+    for (const char *const by : {"switch", "window", "program"})
+        QTest::newRow(by) << QString::fromLatin1(by);
+}
+
+// In order: a server over HTTP would keep a session for each.
+void TestFanOutRevisions::endsItsConnections()
+{
+    QFETCH(QString, by);
+    const test::Demo http;
+    config::Profile server = tests::demo(u"url"_s);
+    server.program.clear();
+    server.reachByUrl();
+    server.http()->url = http.url().toString();
+    connectTo(server);
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *action = revisionOf(*window, u"url"_s, u"2025-06-18"_s);
+    QVERIFY(action);
+    action->trigger();
+    const QString row = u"url, 2025-06-18"_s;
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, row), u"Offers the tool"_s, kPatienceMs);
+    if (by == u"window"_s) {
+        window->close();
+    } else if (by == u"program"_s) {
+        app::endServers(m_opened->workspace);
+    } else {
+        action = revisionOf(*window, row, u"2025-06-18"_s);
+        QVERIFY(action && action->isChecked());
+        action->trigger();
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->noted(row, rpc::lifecycle::kSessionEnded), 1, kPatienceMs);
+    m_opened.reset(); // before its server
 }
 
 QTEST_MAIN(TestFanOutRevisions)

@@ -13,6 +13,7 @@
 #include "session/fanout/argumentfits.h"
 #include "widgets/fanout/fanoutwindow.h"
 
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -83,10 +84,15 @@ FanOutCalls::FanOutCalls(Workspace &workspace, CallsInTrace &trace, const QStrin
     , m_trace(trace)
     , m_window(new widgets::FanOutWindow(tool, arguments, parent))
     , m_fits(new session::ArgumentFits(arguments, this))
-    , m_revisions([&workspace](const QString &name, const QString &revision) {
-        const FanServer server{.name = name, .asked = revision};
-        return workspace.furtherClients().make(*workspace.client(name), revision, server.title());
-    })
+    , m_revisions(
+          [&workspace](const QString &name, const QString &revision) {
+              const FanServer server{.name = name, .asked = revision};
+              return workspace.furtherClients().make(
+                  *workspace.client(name), revision, server.title());
+          },
+          [&workspace](std::unique_ptr<mcp::Client> client) {
+              workspace.furtherClients().end(std::move(client));
+          })
 {
     setParent(m_window);
     connect(&workspace, &Workspace::profilesChanged, this, &FanOutCalls::showServers);

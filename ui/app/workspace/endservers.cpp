@@ -3,6 +3,7 @@
 
 #include "app/workspace/endservers.h"
 
+#include "app/workspace/furtherclients.h"
 #include "app/workspace/workspace.h"
 
 #include <QEventLoop>
@@ -27,18 +28,21 @@ void endServers(Workspace &workspace, std::chrono::milliseconds atMost)
 {
     const QStringList names = workspace.profiles().namesExcept({});
     const auto haveEnded = [&] {
-        return std::all_of(names.begin(), names.end(),
-            [&](const QString &name) { return hasEnded(workspace, name); });
+        return workspace.furtherClients().haveEnded()
+            && std::all_of(names.begin(), names.end(),
+                [&](const QString &name) { return hasEnded(workspace, name); });
     };
     for (const QString &name : names)
         workspace.stop(name);
     if (haveEnded())
         return;
     QEventLoop loop;
-    QObject::connect(&workspace, &Workspace::clientStateChanged, &loop, [&] {
+    const auto quitAtEnd = [&] {
         if (haveEnded())
             loop.quit();
-    });
+    };
+    QObject::connect(&workspace, &Workspace::clientStateChanged, &loop, quitAtEnd);
+    QObject::connect(&workspace.furtherClients(), &FurtherClients::ended, &loop, quitAtEnd);
     QTimer::singleShot(atMost, &loop, &QEventLoop::quit);
     loop.exec();
 }

@@ -13,8 +13,8 @@ class Workspace;
 inline constexpr std::chrono::milliseconds kServersEnd{6000};
 
 // Before the program ends, and outside of other event loops: stops all servers, and returns when
-// they have ended or the time is over. Else the recordings would not have their ends, and servers
-// over HTTP would keep their sessions.
+// they have ended, also those of further connections, or the time is over. Else the recordings
+// would not have their ends, and servers over HTTP would keep their sessions.
 void endServers(Workspace &workspace, std::chrono::milliseconds atMost = kServersEnd);
 
 } // namespace sonde::app

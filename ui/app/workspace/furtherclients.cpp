@@ -7,6 +7,8 @@
 
 #include <QStringBuilder>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace sonde::app {
@@ -62,6 +64,46 @@ void FurtherClients::follow(const QString &name, mcp::Client *client)
         m_further[name].client = nullptr;
         m_responses.lose(name);
     });
+}
+
+// Later: it may be this client that says something just now.
+void FurtherClients::end(std::unique_ptr<mcp::Client> client)
+{
+    mcp::Client *const ending = client.get();
+    m_ending.push_back(std::move(client));
+    connect(ending, &mcp::Client::stateChanged, this, &FurtherClients::deleteEnded,
+        Qt::QueuedConnection);
+    QMetaObject::invokeMethod(ending, &mcp::Client::stop, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this, &FurtherClients::deleteEnded, Qt::QueuedConnection);
+}
+
+void FurtherClients::deleteEnded()
+{
+    erase([](const mcp::Client &client) {
+        return client.state() == mcp::ClientState::Stopped
+            || client.state() == mcp::ClientState::Failed;
+    });
+}
+
+void FurtherClients::drop(const QString &server)
+{
+    erase([this, &server](const mcp::Client &client) {
+        return m_further[client.config().name].server == server;
+    });
+}
+
+void FurtherClients::erase(const std::function<bool(const mcp::Client &)> &isMeant)
+{
+    if (m_ending.empty())
+        return;
+    const auto first = std::stable_partition(m_ending.begin(), m_ending.end(),
+        [&isMeant](const auto &client) { return !isMeant(*client); });
+    // What hears of their end may end further ones.
+    const std::vector<std::unique_ptr<mcp::Client>> erased(
+        std::make_move_iterator(first), std::make_move_iterator(m_ending.end()));
+    m_ending.erase(first, m_ending.end());
+    if (m_ending.empty())
+        Q_EMIT ended();
 }
 
 void FurtherClients::knowStanding(const QString &name)

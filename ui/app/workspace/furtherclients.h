@@ -9,8 +9,10 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace sonde::app {
 
@@ -31,6 +33,15 @@ public:
     // that name.
     std::unique_ptr<mcp::Client> make(
         const mcp::Client &usual, const QString &revision, const QString &title);
+    // Stops the client, so that its server ends as that of a usual connection does, and deletes it
+    // then.
+    void end(std::unique_ptr<mcp::Client> client);
+    bool haveEnded() const { return m_ending.empty(); } // all that end() got
+    // Deletes those of the server that are being ended: it is removed, or what they use is.
+    void drop(const QString &server);
+
+Q_SIGNALS:
+    void ended(); // all that end() got
 
 private:
     struct Further {
@@ -41,10 +52,13 @@ private:
     QString freeName(const QString &title) const;
     void follow(const QString &name, mcp::Client *client);
     void knowStanding(const QString &name);
+    void deleteEnded();
+    void erase(const std::function<bool(const mcp::Client &)> &isMeant);
 
     const config::ProfileStore &m_profiles;
     ServerResponses &m_responses;
     std::map<QString, Further> m_further; // by name
+    std::vector<std::unique_ptr<mcp::Client>> m_ending;
 };
 
 } // namespace sonde::app

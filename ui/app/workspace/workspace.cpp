@@ -81,6 +81,7 @@ Workspace::~Workspace()
     for (const auto &[name, client] : m_clients)
         delete client;
     m_clients.clear();
+    m_further.reset();
     m_breakpoints.reset();
     m_authorizations->dropAll();
     endWire();
@@ -361,6 +362,7 @@ void Workspace::dropClient(const QString &name)
     mcp::Client *client = found->second;
     m_clients.erase(found);
     Q_EMIT clientStateChanged(name); // who shows it lets go of it now
+    m_further->drop(name); // they use its authorization
     delete client;
     m_authorizations->drop(name);
     m_responses->lose(name);

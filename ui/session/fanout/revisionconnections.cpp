@@ -5,16 +5,21 @@
 
 #include <numeric>
 #include <utility>
+#include <vector>
 
 namespace sonde::session {
 
-RevisionConnections::RevisionConnections(Make make, QObject *parent)
+RevisionConnections::RevisionConnections(Make make, End end, QObject *parent)
     : QObject(parent)
     , m_make(std::move(make))
+    , m_end(std::move(end))
 {
 }
 
-RevisionConnections::~RevisionConnections() = default;
+RevisionConnections::~RevisionConnections()
+{
+    retain({});
+}
 
 std::size_t RevisionConnections::count() const
 {
@@ -31,8 +36,11 @@ void RevisionConnections::add(const QString &server, const QString &revision)
 void RevisionConnections::remove(const QString &server, const QString &revision)
 {
     const auto known = m_clients.find(server);
-    if (known != m_clients.end())
-        known->second.erase(revision);
+    if (known == m_clients.end())
+        return;
+    Clients removed;
+    removed.insert(known->second.extract(revision));
+    close(std::move(removed));
 }
 
 void RevisionConnections::setConnected(const QString &server, bool isConnected)
@@ -40,11 +48,24 @@ void RevisionConnections::setConnected(const QString &server, bool isConnected)
     const auto known = m_clients.find(server);
     if (known == m_clients.end())
         return;
+    Clients closed;
     for (auto &[revision, client] : known->second) {
         if (!isConnected)
-            client.reset();
+            closed[revision] = std::move(client);
         else if (!client)
             client = open(server, revision);
+    }
+    close(std::move(closed));
+}
+
+// They are in no list any more: whoever ends them may come back here.
+void RevisionConnections::close(Clients clients)
+{
+    for (auto &[revision, client] : clients) {
+        if (!client)
+            continue;
+        client->disconnect(this);
+        m_end(std::move(client));
     }
 }
 
@@ -63,8 +84,14 @@ std::unique_ptr<mcp::Client> RevisionConnections::open(
 
 void RevisionConnections::retain(const QStringList &servers)
 {
-    std::erase_if(
-        m_clients, [&servers](const auto &each) { return !servers.contains(each.first); });
+    std::vector<Clients> removed;
+    for (auto each = m_clients.begin(); each != m_clients.end();) {
+        const auto known = each++;
+        if (!servers.contains(known->first))
+            removed.push_back(std::move(m_clients.extract(known).mapped()));
+    }
+    for (Clients &clients : removed)
+        close(std::move(clients));
 }
 
 QStringList RevisionConnections::of(const QString &server) const

@@ -25,8 +25,10 @@ public:
     // Makes a client that is not started, for a server that is connected.
     using Make =
         std::function<std::unique_ptr<mcp::Client>(const QString &server, const QString &revision)>;
+    // Gets each client that is closed, in any state: it stops the client and deletes it after that.
+    using End = std::function<void(std::unique_ptr<mcp::Client> client)>;
 
-    explicit RevisionConnections(Make make, QObject *parent = nullptr);
+    RevisionConnections(Make make, End end, QObject *parent = nullptr);
     ~RevisionConnections() override; // closes all
 
     // Beyond kMax, and when the server has it already, nothing is added. Opened by setConnected().
@@ -50,8 +52,10 @@ private:
 
     std::size_t count() const;
     std::unique_ptr<mcp::Client> open(const QString &server, const QString &revision);
+    void close(Clients clients);
 
     const Make m_make;
+    const End m_end;
     std::map<QString, Clients> m_clients; // by server
 };
 
