@@ -54,6 +54,7 @@ private Q_SLOTS:
     void asksBeforeADestructiveToolInEveryRevision();
     void callsNoRevisionWithoutTheUsualList();
     void tellsItsConnectionsApart();
+    void followsTheSettingsOfTheServer();
     void endsItsConnections_data();
     void endsItsConnections();
 
@@ -251,6 +252,32 @@ void TestFanOutRevisions::tellsItsConnectionsApart()
     first->close();
     QTRY_COMPARE_WITH_TIMEOUT(queue.waitingCount(), 1, kPatienceMs);
     QVERIFY(queue.of(names[1]).front()->waits());
+}
+
+void TestFanOutRevisions::followsTheSettingsOfTheServer()
+{
+    FanOutWindow *const window = openFromMenu(u"list_roots"_s, "{}");
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"demo"_s, u"2025-06-18"_s);
+    QVERIFY(action);
+    action->trigger();
+    const QString row = u"demo, 2025-06-18"_s;
+    QTRY_COMPARE_WITH_TIMEOUT(stateOf(*window, row), u"Offers the tool"_s, kPatienceMs);
+    config::Profile server = *m_opened->workspace.profiles().find(u"demo"_s);
+    server.offers.folders = {{m_folder->path(), {}}};
+    server.offers.respondToRoots = true;
+    QVERIFY(m_opened->workspace.save(server.name, server).ok());
+    const review::ServerRequestQueue &queue = m_opened->workspace.serverRequests();
+    QVERIFY(queue.standing(row).respondsToRoots);
+    const auto announced = [this, &row] {
+        return m_opened->sentBy(row).filter(u"notifications/roots/list_changed"_s).size();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(announced(), 1, kPatienceMs);
+    window->findChild<QPushButton *>(u"startFanOut"_s)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(window->run().state(), FanOutRun::State::Finished, kPatienceMs);
+    QCOMPARE(window->run().report().results[1].outcome, fanout::FanResult::Outcome::Result);
+    QCOMPARE(queue.of(row).size(), std::size_t(1));
+    QCOMPARE(queue.waitingCount(), 0);
 }
 
 void TestFanOutRevisions::endsItsConnections_data()

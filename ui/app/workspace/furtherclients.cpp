@@ -52,7 +52,7 @@ std::unique_ptr<mcp::Client> FurtherClients::make(
     config.decorate = {};
     m_responses.connectTo(profile, config, [this, name = profile.name] { knowStanding(name); });
     auto client = std::make_unique<mcp::Client>(std::move(config));
-    m_further[profile.name] = {server, client.get()};
+    m_further[profile.name] = {server, client.get(), profile.offers.folders};
     follow(profile.name, client.get());
     return client;
 }
@@ -64,6 +64,18 @@ void FurtherClients::follow(const QString &name, mcp::Client *client)
         m_further[name].client = nullptr;
         m_responses.lose(name);
     });
+}
+
+void FurtherClients::adoptProfiles()
+{
+    for (auto &[name, further] : m_further) {
+        const config::Profile *const profile = m_profiles.find(further.server);
+        if (!further.client || !profile)
+            continue;
+        knowStanding(name);
+        if (std::exchange(further.roots, profile->offers.folders) != profile->offers.folders)
+            ServerResponses::announceRoots(*profile, *further.client);
+    }
 }
 
 // Later: it may be this client that says something just now.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "config/offers.h"
 #include "config/profilestore.h"
 #include "mcp/client/client.h"
 
@@ -33,6 +34,8 @@ public:
     // that name.
     std::unique_ptr<mcp::Client> make(
         const mcp::Client &usual, const QString &revision, const QString &title);
+    // The profiles have changed: the rules respond, and the roots are, as they say now.
+    void adoptProfiles();
     // Stops the client, so that its server ends as that of a usual connection does, and deletes it
     // then.
     void end(std::unique_ptr<mcp::Client> client);
@@ -47,6 +50,7 @@ private:
     struct Further {
         QString server;
         mcp::Client *client = nullptr; // null: it is gone
+        std::vector<config::Root> roots{}; // as the server knows them
     };
 
     QString freeName(const QString &title) const;

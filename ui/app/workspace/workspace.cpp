@@ -58,6 +58,7 @@ Workspace::Workspace(Places places, QObject *parent)
     m_breakpoints = std::make_unique<OwnBreakpoints>(m_wire, models::Settings(m_settings.get()));
     m_further = std::make_unique<FurtherClients>(m_profiles, *m_responses);
     connect(m_breakpoints.get(), &OwnBreakpoints::heldChanged, this, &Workspace::heldChanged);
+    connect(this, &Workspace::profilesChanged, m_further.get(), &FurtherClients::adoptProfiles);
     connect(m_taps.get(), &Taps::changed, this, &Workspace::heldChanged);
     connect(m_taps.get(), &Taps::listChanged, this, &Workspace::leaveForgotten);
     connect(m_secrets.get(), &SecretKeeper::missing, this, &Workspace::secretsMissing);
