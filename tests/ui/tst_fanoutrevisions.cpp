@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Sonde developers
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/reviews/reviews.h"
 #include "app/workspace/endservers.h"
 #include "look/controls/inlinemessage.h"
 #include "rpc/lifecycle.h"
@@ -8,9 +9,14 @@
 #include "support/openedfanout.h"
 #include "support/toolserver.h"
 #include "widgets/fanout/fanrevisionbutton.h"
+#include "widgets/review/reviewpanel.h"
+#include "widgets/servers/ruleform.h"
+#include "widgets/servers/rulesedit.h"
+#include "widgets/servers/servereditor.h"
 
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include <memory>
 
@@ -55,6 +61,7 @@ private Q_SLOTS:
     void callsNoRevisionWithoutTheUsualList();
     void tellsItsConnectionsApart();
     void followsTheSettingsOfTheServer();
+    void leadsFromAReviewToTheServer();
     void endsItsConnections_data();
     void endsItsConnections();
 
@@ -278,6 +285,24 @@ void TestFanOutRevisions::followsTheSettingsOfTheServer()
     QCOMPARE(window->run().report().results[1].outcome, fanout::FanResult::Outcome::Result);
     QCOMPARE(queue.of(row).size(), std::size_t(1));
     QCOMPARE(queue.waitingCount(), 0);
+}
+
+void TestFanOutRevisions::leadsFromAReviewToTheServer()
+{
+    FanOutWindow *window = nullptr;
+    requestInput(window);
+    const auto requests = m_opened->workspace.serverRequests().of(u"demo, 2025-06-18"_s);
+    QCOMPARE(requests.size(), std::size_t(1));
+    connectTo(tests::toolServer(u"plain"_s, kEcho));
+    QCOMPARE(m_opened->workspace.current(), u"plain"_s);
+    widgets::ReviewPanel *const review = m_opened->window.reviews().open(requests[0]->number);
+    QVERIFY(review);
+    review->findChild<QToolButton *>(u"showCall"_s)->click();
+    QCOMPARE(m_opened->workspace.current(), u"demo"_s);
+    review->findChild<QPushButton *>(u"alwaysRespond"_s)->click();
+    auto *const editor = m_opened->window.findChild<widgets::ServerEditor *>();
+    QVERIFY(editor);
+    QCOMPARE(editor->rules().form().rule().method, u"elicitation/create"_s);
 }
 
 void TestFanOutRevisions::endsItsConnections_data()

@@ -4,6 +4,7 @@
 #include "app/reviews/reviewlinks.h"
 
 #include "app/reviews/reviews.h"
+#include "app/workspace/furtherclients.h"
 #include "app/workspace/workspace.h"
 #include "widgets/catalog/promptspanel.h"
 #include "widgets/catalog/resourcespanel.h"
@@ -115,7 +116,7 @@ bool ReviewLinks::isHeld(const Place &place) const
 
 void ReviewLinks::showCall(const review::QueuedRequest &request)
 {
-    m_workspace.setCurrent(request.server);
+    m_workspace.setCurrent(m_workspace.furtherClients().serverOf(request.server));
     const QString target = QString::fromStdString(request.cause.target);
     if (request.cause.method == kTool) {
         Q_EMIT m_panels.tools.showRequested();

@@ -3,6 +3,7 @@
 
 #include "app/reviews/reviews.h"
 
+#include "app/workspace/furtherclients.h"
 #include "app/workspace/workspace.h"
 #include "look/painting/iconengine.h"
 #include "models/session/requestmodel.h"
@@ -109,7 +110,7 @@ ReviewPanel *Reviews::open(quint64 number)
     m_tabs->tabBar()->setTabButton(at, QTabBar::RightSide, closer);
     connect(panel, &ReviewPanel::nextRequested, this, &Reviews::openNext);
     connect(panel, &ReviewPanel::ruleRequested, this, [this, panel](const review::RuleDraft &rule) {
-        Q_EMIT ruleRequested(panel->ask().server, rule);
+        Q_EMIT ruleRequested(m_workspace.furtherClients().serverOf(panel->ask().server), rule);
     });
     connect(
         panel, &ReviewPanel::callRequested, this, [this, number] { Q_EMIT callRequested(number); });

@@ -118,6 +118,13 @@ void FurtherClients::erase(const std::function<bool(const mcp::Client &)> &isMea
         Q_EMIT ended();
 }
 
+// A server that was added later may have the name.
+QString FurtherClients::serverOf(const QString &name) const
+{
+    const auto known = m_further.find(name);
+    return known == m_further.end() || m_profiles.find(name) ? name : known->second.server;
+}
+
 void FurtherClients::knowStanding(const QString &name)
 {
     const Further &further = m_further[name];

@@ -36,8 +36,11 @@ public:
         const mcp::Client &usual, const QString &revision, const QString &title);
     // The profiles have changed: the rules respond, and the roots are, as they say now.
     void adoptProfiles();
-    // Stops the client, so that its server ends as that of a usual connection does, and deletes it
-    // then.
+    // The server of a connection with that name, also of one that is closed; the name itself
+    // where it is that of no further connection.
+    QString serverOf(const QString &name) const;
+    // Stops the client, so that its server ends as that of a usual connection does, and deletes
+    // it then.
     void end(std::unique_ptr<mcp::Client> client);
     bool haveEnded() const { return m_ending.empty(); } // all that end() got
     // Deletes those of the server that are being ended: it is removed, or what they use is.
