@@ -14,6 +14,7 @@
 #include "widgets/servers/rulesedit.h"
 #include "widgets/servers/servereditor.h"
 
+#include <QApplication>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -114,8 +115,12 @@ void TestFanOutRevisions::callsAServerInSeveralRevisions()
     const QString oldest = u"demo, 2024-11-05"_s;
     QAction *action = revisionOf(*window, u"demo"_s, u"2024-11-05"_s);
     QVERIFY(action && !action->isChecked());
+    window->activateWindow();
+    QTRY_COMPARE_WITH_TIMEOUT(QApplication::activeWindow(), window, kPatienceMs);
+    window->revisions().setFocus();
     action->trigger();
     QCOMPARE(stateOf(*window, oldest), u"Connecting…"_s);
+    QVERIFY(window->revisions().hasFocus());
     action = revisionOf(*window, oldest, u"2025-06-18"_s); // the menu is for the server of the row
     QVERIFY(action);
     action->trigger();

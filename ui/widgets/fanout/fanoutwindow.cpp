@@ -123,6 +123,8 @@ QWidget *FanOutWindow::makeServers()
 
 QLayout *FanOutWindow::makeButtons()
 {
+    m_revisions = new FanRevisionButton(this);
+    connect(m_revisions, &FanRevisionButton::switched, this, &FanOutWindow::revisionSwitched);
     m_stop = new QPushButton(look::icon("stop"), tr("&Stop"), this);
     m_stop->setObjectName(QStringLiteral("stopFanOut"));
     m_stop->setToolTip(tr("Cancel the calls (Ctrl+.)"));
@@ -132,8 +134,6 @@ QLayout *FanOutWindow::makeButtons()
     m_call->setToolTip(tr("Call the tool on each chosen server (F5)"));
     m_call->setDefault(true);
     connect(m_call, &QPushButton::clicked, this, &FanOutWindow::requestCall);
-    m_revisions = new FanRevisionButton(this);
-    connect(m_revisions, &FanRevisionButton::switched, this, &FanOutWindow::revisionSwitched);
     auto *layout = new QHBoxLayout;
     layout->addWidget(m_revisions);
     layout->addStretch();
@@ -178,6 +178,8 @@ void FanOutWindow::setServers(std::vector<models::FanServer> servers)
 void FanOutWindow::showRevisions()
 {
     const int row = m_table->currentIndex().row();
+    if (row < 0 && m_model->rowCount() > 0)
+        return; // setServers() selects one: a button that is disabled meanwhile loses the focus
     const QString name = row < 0 ? QString() : m_model->server(row).name;
     const int usual = m_model->rowOf({name, {}, {}});
     const models::FanServer server = usual < 0 ? models::FanServer() : m_model->server(usual);
