@@ -156,6 +156,11 @@ FanServer FanOutCalls::serverIn(const QString &name, const QString &revision)
         server.obstacle = client->failure().sentence;
     if (!isReady(client))
         return server;
+    if (client->negotiated().revision != revision) {
+        server.revision = client->negotiated().revision;
+        server.obstacle = tr("Offers another revision: %1").arg(server.revision);
+        return server;
+    }
     addStore(*ToolStore::of(client), server);
     const ToolStore &usual = *ToolStore::of(m_workspace.client(name));
     if (server.obstacle.isEmpty() && !saysWhatItDestroys(usual, m_window->tool()))

@@ -46,7 +46,8 @@ std::unique_ptr<mcp::Client> FurtherClients::make(
     profile.name = freeName(title);
     mcp::ClientConfig config = usual.config();
     config.name = profile.name;
-    config.era = {mcp::EraPolicy::Mode::Auto, revision};
+    config.era = {};
+    config.era.preferred = revision;
     config.known.reset();
     config.listenForChanges = false;
     config.decorate = {};

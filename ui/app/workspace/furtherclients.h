@@ -19,7 +19,8 @@ namespace sonde::app {
 
 class ServerResponses;
 
-// Clients of servers of the workspace besides the usual ones, each in a revision that is asked for.
+// Clients of servers of the workspace besides the usual ones, each with a revision that it tries
+// first: a server that does not support it may choose another one, as it does for any client.
 // The connection of each has a name of its own, for its messages and for what the server requests
 // on it: two connections of a server may use the same ids at the same time.
 class FurtherClients : public QObject {
