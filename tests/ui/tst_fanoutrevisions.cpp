@@ -59,6 +59,7 @@ private Q_SLOTS:
     void saysThatAServerDoesNotSpeakARevision();
     void asksBeforeADestructiveToolInEveryRevision_data();
     void asksBeforeADestructiveToolInEveryRevision();
+    void remembersWhatIsDestructiveUntilTheNextList();
     void callsNoRevisionWithoutTheUsualList();
     void tellsItsConnectionsApart();
     void followsTheSettingsOfTheServer();
@@ -205,6 +206,32 @@ void TestFanOutRevisions::asksBeforeADestructiveToolInEveryRevision()
     }
     for (const QString &name : {u"demo"_s, rows[0], rows[1]})
         QCOMPARE(m_opened->sentBy(name).filter(u"tools/call"_s).size(), 0);
+}
+
+// The usual connection, which does not say so, is there again before the further one.
+void TestFanOutRevisions::remembersWhatIsDestructiveUntilTheNextList()
+{
+    config::Profile server = eraser();
+    server.revision = u"2024-11-05"_s;
+    connectTo(server);
+    FanOutWindow *const window = openFromMenu();
+    QVERIFY(window);
+    QAction *const action = revisionOf(*window, u"eraser"_s, u"2025-11-25"_s);
+    QVERIFY(action);
+    action->trigger();
+    const auto offers = [window] {
+        return stateOf(*window, u"eraser"_s).startsWith(u"Offers the tool"_s);
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(
+        stateOf(*window, u"eraser"_s), u"Offers the tool, and marks it destructive"_s, kPatienceMs);
+    m_opened->workspace.stop(u"eraser"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_opened->state(u"eraser"_s), mcp::ClientState::Stopped, kPatienceMs);
+    QVERIFY(!offers());
+    m_opened->workspace.connectTo(u"eraser"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(offers(), kPatienceMs);
+    QCOMPARE(stateOf(*window, u"eraser"_s), u"Offers the tool, and marks it destructive"_s);
+    const auto &model = dynamic_cast<const FanServerModel &>(*window->servers().model());
+    QVERIFY(!model.chosen().contains(u"eraser"_s));
 }
 
 // Without the list of the usual connection, it is not known whether the tool is destructive.

@@ -147,6 +147,7 @@ FanServer FanOutCalls::serverIn(const QString &name, const QString &revision)
 {
     FanServer server{name, {}, tr("Not connected")};
     server.asked = revision;
+    server.isDestructive = m_destructive[server.title()];
     mcp::Client *const client = m_revisions.client(name, revision);
     if (!client)
         return server;
@@ -168,24 +169,30 @@ FanServer FanOutCalls::serverIn(const QString &name, const QString &revision)
     return server;
 }
 
-// At first, the servers are chosen that do not mark the tool destructive.
+// At first, the servers are chosen that do not mark the tool destructive. What a list said counts
+// until the next one is there, for the other connections of the server, too.
 void FanOutCalls::addStore(ToolStore &store, FanServer &server)
 {
     connect(&store, &ListStore::changed, this, &FanOutCalls::showServers, Qt::UniqueConnection);
     const QString &tool = m_window->tool();
     server.revision = store.client()->negotiated().revision;
     server.obstacle = obstacleIn(store, tool);
-    server.isDestructive = store.isDestructive(tool);
+    bool &isDestructive = m_destructive[server.title()];
+    if (server.obstacle.isEmpty())
+        isDestructive = store.isDestructive(tool);
+    server.isDestructive = isDestructive;
     server.isChosen = !server.isDestructive;
     server.misfit = m_fits->misfit(server.title(), store.inputSchema(tool));
 }
 
 void FanOutCalls::switchRevision(const QString &name, const QString &revision, bool on)
 {
-    if (on)
+    if (on) {
         m_revisions.add(name, revision);
-    else
+    } else {
         m_revisions.remove(name, revision);
+        m_destructive.erase(FanServer{.name = name, .asked = revision}.title());
+    }
     showServers();
 }
 

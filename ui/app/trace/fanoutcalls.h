@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QString>
 
+#include <map>
 #include <vector>
 
 class QWidget;
@@ -54,6 +55,7 @@ private:
     widgets::FanOutWindow *m_window; // the parent
     session::ArgumentFits *m_fits;
     session::RevisionConnections m_revisions;
+    std::map<QString, bool> m_destructive; // by title: whether the last list said so of the tool
     std::vector<std::vector<trace::Number>> m_messages; // of the calls, by result
     bool m_isChecked = true; // the rules have seen all messages of the calls
 };
