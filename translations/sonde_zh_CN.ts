@@ -22545,7 +22545,7 @@ sent after %2 · first byte after %3 · %4</source>
 <context>
     <name>sonde::app::FanOutCalls</name>
     <message>
-        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+32"/>
+        <location filename="../ui/app/trace/fanoutcalls.cpp" line="+36"/>
         <source>Loading its tools…</source>
         <translation>正在加载其工具…</translation>
     </message>
@@ -22570,9 +22570,20 @@ sent after %2 · first byte after %3 · %4</source>
         <translation>没有此名称的工具</translation>
     </message>
     <message>
-        <location line="+44"/>
+        <location line="+88"/>
+        <location line="+12"/>
         <source>Not connected</source>
         <translation>未连接</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Connecting…</source>
+        <translation>正在连接…</translation>
+    </message>
+    <message>
+        <location line="+7"/>
+        <source>Offers another revision: %1</source>
+        <translation>提供其他修订版：%1</translation>
     </message>
 </context>
 <context>
@@ -22881,7 +22892,7 @@ What happened:
 <context>
     <name>sonde::app::ReviewLinks</name>
     <message>
-        <location filename="../ui/app/reviews/reviewlinks.cpp" line="+27"/>
+        <location filename="../ui/app/reviews/reviewlinks.cpp" line="+28"/>
         <source>input</source>
         <translation>输入</translation>
     </message>
@@ -22915,7 +22926,7 @@ What happened:
 <context>
     <name>sonde::app::Reviews</name>
     <message>
-        <location filename="../ui/app/reviews/reviews.cpp" line="+47"/>
+        <location filename="../ui/app/reviews/reviews.cpp" line="+48"/>
         <source>Close the review</source>
         <translation>关闭审阅</translation>
     </message>
@@ -23740,7 +23751,7 @@ What happened:
 <context>
     <name>sonde::app::Workspace</name>
     <message>
-        <location filename="../ui/app/workspace/workspace.cpp" line="+242"/>
+        <location filename="../ui/app/workspace/workspace.cpp" line="+246"/>
         <source>Restarted</source>
         <translation>已重启</translation>
     </message>
@@ -25574,7 +25585,7 @@ What happened:
 <context>
     <name>sonde::models::FanServerModel</name>
     <message>
-        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+91"/>
+        <location filename="../ui/models/fanout/fanservermodel.cpp" line="+133"/>
         <source>Marks the tool destructive, and the arguments do not fit: %1</source>
         <translation>将工具标记为具有破坏性，且参数不符合：%1</translation>
     </message>
@@ -31104,7 +31115,7 @@ What happened:
 <context>
     <name>sonde::widgets::FanOutWindow</name>
     <message>
-        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+67"/>
+        <location filename="../ui/widgets/fanout/fanoutwindow.cpp" line="+69"/>
         <source>Call on several servers: %1</source>
         <translation>在多个服务器上调用：%1</translation>
     </message>
@@ -31121,7 +31132,7 @@ What happened:
         </translation>
     </message>
     <message>
-        <location line="+45"/>
+        <location line="+48"/>
         <source>Copy as &amp;Markdown</source>
         <translation>复制为 Markdown(&amp;M)</translation>
     </message>
@@ -31141,7 +31152,7 @@ What happened:
         <translation>服务器</translation>
     </message>
     <message>
-        <location line="+5"/>
+        <location line="+7"/>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
     </message>
@@ -31161,7 +31172,7 @@ What happened:
         <translation>在每个选定的服务器上调用该工具 (F5)</translation>
     </message>
     <message>
-        <location line="+18"/>
+        <location line="+19"/>
         <source>Call</source>
         <translation>调用</translation>
     </message>
@@ -31181,7 +31192,7 @@ What happened:
         <translation>上一个差异</translation>
     </message>
     <message>
-        <location line="+79"/>
+        <location line="+103"/>
         <source>Choose at most %1 servers.</source>
         <translation>请最多选择 %1 个服务器。</translation>
     </message>
@@ -31247,6 +31258,24 @@ What happened:
         <location line="+63"/>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>sonde::widgets::FanRevisionButton</name>
+    <message>
+        <location filename="../ui/widgets/fanout/fanrevisionbutton.cpp" line="+16"/>
+        <source>&amp;Revisions</source>
+        <translation>修订版(&amp;R)</translation>
+    </message>
+    <message>
+        <location line="+25"/>
+        <source>Call %1 in further revisions of the protocol, each on a connection of its own</source>
+        <translation>以协议的其他修订版调用 %1，每个修订版使用单独的连接</translation>
+    </message>
+    <message>
+        <location line="+2"/>
+        <source>Connect the server first: a revision is asked for on a further connection</source>
+        <translation>请先连接服务器：其他修订版在另一个连接上请求</translation>
     </message>
 </context>
 <context>
@@ -35225,7 +35254,7 @@ What happened:
         <translation>HTTP 标头，每行一个</translation>
     </message>
     <message>
-        <location line="+94"/>
+        <location line="+96"/>
         <source>The text is not valid JSON, %1.</source>
         <translation>文本不是有效的 JSON，%1。</translation>
     </message>
@@ -39778,7 +39807,7 @@ What happened:
         <translation>已保存“%1”</translation>
     </message>
     <message>
-        <location line="+54"/>
+        <location line="+51"/>
         <source>Not called: the arguments are not valid JSON, %1</source>
         <translation>未调用：参数不是有效的 JSON，%1</translation>
     </message>
@@ -39798,7 +39827,7 @@ What happened:
         <translation>%1 不再有“%3”所调用的工具“%2”。</translation>
     </message>
     <message>
-        <location line="-168"/>
+        <location line="-165"/>
         <source>%1 does not offer tools.</source>
         <translation>%1 不提供工具。</translation>
     </message>
