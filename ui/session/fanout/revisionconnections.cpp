@@ -40,7 +40,7 @@ void RevisionConnections::remove(const QString &server, const QString &revision)
         return;
     Clients removed;
     removed.insert(known->second.extract(revision));
-    close(std::move(removed));
+    close(removed);
 }
 
 void RevisionConnections::setConnected(const QString &server, bool isConnected)
@@ -55,11 +55,11 @@ void RevisionConnections::setConnected(const QString &server, bool isConnected)
         else if (!client)
             client = open(server, revision);
     }
-    close(std::move(closed));
+    close(closed);
 }
 
 // They are in no list any more: whoever ends them may come back here.
-void RevisionConnections::close(Clients clients)
+void RevisionConnections::close(Clients &clients)
 {
     for (auto &[revision, client] : clients) {
         if (!client)
@@ -91,7 +91,7 @@ void RevisionConnections::retain(const QStringList &servers)
             removed.push_back(std::move(m_clients.extract(known).mapped()));
     }
     for (Clients &clients : removed)
-        close(std::move(clients));
+        close(clients);
 }
 
 QStringList RevisionConnections::of(const QString &server) const

@@ -52,7 +52,7 @@ private:
 
     std::size_t count() const;
     std::unique_ptr<mcp::Client> open(const QString &server, const QString &revision);
-    void close(Clients clients);
+    void close(Clients &clients);
 
     const Make m_make;
     const End m_end;
