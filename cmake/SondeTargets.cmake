@@ -77,6 +77,11 @@ function(sonde_note_uses target offered own)
     endif()
 endfunction()
 
+# For tst_layering: a folder of ui that this build leaves out, so that nothing names what it uses.
+function(sonde_note_left_out folder)
+    set_property(GLOBAL APPEND_STRING PROPERTY SONDE_USES "- ${folder}/ |\n")
+endfunction()
+
 # sonde_module(NAME USES … SOURCES …): what is loaded when it is needed for the first time, because
 # what it links would cost each start its time.
 function(sonde_module name)

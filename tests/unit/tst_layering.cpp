@@ -103,9 +103,12 @@ QSet<QString> usableFrom(const QString &room)
     return found;
 }
 
-// Whether a file of that folder, like "widgets/tools", may include that.
+// Whether a file of that folder, like "widgets/tools", may include that. Of a folder that the build
+// leaves out, another build says so.
 bool isAllowed(const QString &folder, const QString &include)
 {
+    if (folder == targets().value(u"-"_s).folder)
+        return true;
     const QString used = include.section(u'/', 0, -2);
     const QString room = roomOf(used);
     if (used.isEmpty() || room.isEmpty() || used == folder || room == folder)
